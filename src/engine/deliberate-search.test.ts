@@ -148,11 +148,10 @@ describe('a question for which the web is searched first', () => {
     expect(warnings).toContain('No model could look up which pages say what the answer says.')
   })
 
-  it('is refused where there is no search engine', async () => {
-    await expect(runScripted(PANEL, { search: 'on' }).result).rejects.toMatchObject({
-      code: 'bad_request',
-      details: [{ path: 'search' }],
-    })
+  it('says that it was not searched where there is no engine', async () => {
+    const { search, warnings } = await runScripted(PANEL, { search: 'on' }).result
+    expect(search!.problem).toContain('no search engine')
+    expect(warnings).toContain(search!.problem)
   })
 
   it('shows the same pages when it is taken up again, and searches no second time', async () => {

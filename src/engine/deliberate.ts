@@ -16,7 +16,7 @@ import { askedOf } from './prompt/material.ts'
 import { ableSeats, askWriter } from './reader/ask-model.ts'
 import { jsonText } from './reading/reply-fields.ts'
 import { beginRun, type Rounds, throwIfCancelled } from './run.ts'
-import { requireEngine, searchWeb } from './search.ts'
+import { searchWeb } from './search.ts'
 
 /**
  * Lets a panel settle a question. Every seat replies alone; what is compared then depends on what most of them take the
@@ -58,7 +58,6 @@ async function settle(run: Run): Promise<Deliberation> {
 /** What the first stage of a panel finds, if that is enough; otherwise what all of it does. */
 async function resultOf(run: Run): Promise<Deliberation> {
   const isNew = run.spiral.kind === null
-  requireEngine(run)
   if (isNew && run.request.search === 'on' && run.spiral.found === undefined) await searchWeb(run)
   const first =
     isNew && run.request.first !== undefined ? await askFirst(run, run.request.first, settleAsked) : null

@@ -1,4 +1,3 @@
-import { refused } from '../contract/error-codes.ts'
 import type { Found, Run } from './deliberation.ts'
 import type { Hearing } from './hearing/hearing.ts'
 import type { FoundPage } from './panel/source-port.ts'
@@ -9,15 +8,9 @@ import { cutText } from './reading/reply-text.ts'
 
 const MOST_QUERIES = 2
 const LONGEST_QUERY = 200
-/** Whoever asks has pages of their own as well. */
-const NO_ENGINE = 'search needs a search engine: the operator of this server sets SEARCH'
+const NO_ENGINE = 'This server has no search engine, so the web was not searched.'
 const UNPLANNED = 'No model could say what to search the web for, so it was not searched.'
 const NOTHING_FOUND = 'The web search found no page on this question.'
-
-/** Refuses a run that must search where nobody can. */
-export function requireEngine({ request, ports }: Run): void {
-  if (request.search === 'on' && ports.findPages === undefined) throw refused('search', NO_ENGINE)
-}
 
 /** Whether first replies may ask for a search: it is allowed, possible, and has not been made. */
 export function maySearch({ request, ports, spiral }: Run): boolean {
@@ -38,10 +31,13 @@ export function wantSearch(hearings: Hearing[]): boolean {
  */
 export async function searchWeb(run: Run): Promise<void> {
   const { ports, request } = run
-  const queries = await queriesFor(run)
-  const search = { question: request.query, queries, signal: run.signal }
-  const nothing = { pages: [], searches: 0, problem: UNPLANNED }
-  const { pages, searches, problem } = queries.length === 0 ? nothing : await ports.findPages!(search)
+  const { findPages } = ports
+  const queries = findPages === undefined ? [] : await queriesFor(run)
+  const nothing = { pages: [], searches: 0, problem: findPages === undefined ? NO_ENGINE : UNPLANNED }
+  const { pages, searches, problem } =
+    findPages === undefined || queries.length === 0
+      ? nothing
+      : await findPages({ question: request.query, queries, signal: run.signal })
   const found: Found = { queries, pages, problem: problem ?? (pages.length === 0 ? NOTHING_FOUND : null) }
   const { usage } = run.spiral
   run.spiral = { ...run.spiral, found, usage: { ...usage, searches: (usage.searches ?? 0) + searches } }

@@ -122,6 +122,7 @@ function callCosts(run: PlannedRun, kind: RunKind, panel: PricedPanel) {
     samples: isOneModel ? 1 : samples,
     readers: readers.length,
     hasFormat: run.format !== undefined,
+    search: run.search,
   }).map(costsOf)
   return { first, later: later.flat() }
 }

@@ -23,10 +23,14 @@ export type RunCosts = ReturnType<typeof createRunCosts>
 
 interface CostParts extends PriceParts, Pick<RunnerParts, 'readerModel' | 'ceiling'> {
   catalogue: Pick<ModelCatalogue, 'priceOf' | 'inputsOf' | 'list'>
+  /** Whether there is a search engine. */
+  canSearch: boolean
 }
 
+const NO_ENGINE = 'search needs a search engine, which this server does not have; its operator can set SEARCH'
+
 /** Judges budgets and estimates costs by the prices that are known. */
-export function createRunCosts({ ceiling, ...parts }: CostParts) {
+export function createRunCosts({ ceiling, canSearch, ...parts }: CostParts) {
   const { router } = parts
   const pricesOf = (run: PlannedRun) =>
     panelPrices({ ...run, reader: run.reader ?? parts.readerModel }, parts)
@@ -37,6 +41,7 @@ export function createRunCosts({ ceiling, ...parts }: CostParts) {
    */
   async function check(run: PlannedRun): Promise<string[]> {
     requireModels(run, router)
+    if (run.search === 'on' && !canSearch) throw refused('search', NO_ENGINE)
     await requireInputs(run, parts)
     const { budget: asked } = run
     requireCalls(run, ceiling)
@@ -60,7 +65,8 @@ export function createRunCosts({ ceiling, ...parts }: CostParts) {
       const budget = tighterBudget(run.budget, ceiling)
       // Where the models decide the kind, it may be the dearest.
       const kinds = run.kind === null ? QuestionKind.options : [run.kind]
-      const most = kinds.map((one) => mostCost({ ...run, ...(budget && { budget }) }, one, panel))
+      const search = canSearch ? run.search : undefined
+      const most = kinds.map((one) => mostCost({ ...run, search, ...(budget && { budget }) }, one, panel))
       const first = largest(most.map((one) => one.first))
       const all = largest(most.map((one) => one.all))
       // Texts mostly go to all models: what is typical is that of a closed question.

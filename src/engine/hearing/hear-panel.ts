@@ -1,6 +1,5 @@
 import type { Abstention } from '../../contract/deliberation.ts'
 import type { StructureName } from '../../contract/panel.ts'
-import type { QuestionKind } from '../../contract/question-kind.ts'
 import { linkedAbort } from '../../utils/time-limits.ts'
 import { ANSWER_NOW, type DeliberationEvent, type Run } from '../deliberation.ts'
 import type { Brief, ExpositionBrief } from '../panel/brief.ts'
