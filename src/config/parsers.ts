@@ -90,6 +90,46 @@ export const hosts = z
   )
   .default([])
 
+const DOMAIN = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*$/u
+
+/** Domains, each with its subdomains, in the form in which addresses have them. */
+export const domains = z
+  .string()
+  .transform((value) => list(value).map((name) => name.toLowerCase()))
+  .pipe(
+    z.array(
+      z
+        .string()
+        .refine((name) => DOMAIN.test(name) && URL.canParse(`https://${name}`), {
+          error: 'must be domains without https:// and without a port, separated by commas',
+          abort: true,
+        })
+        .transform((name) => new URL(`https://${name}`).hostname),
+    ),
+  )
+  .default([])
+
+/** The engine that pages are searched with. */
+export interface SearchEngine {
+  engine: 'searxng' | 'brave' | 'tavily'
+  /** Null for the engine's own address. */
+  baseUrl: string | null
+}
+
+const BASE_ADDRESS = /^https?:\/\/[^/?#@\s]+(?:\/[^?#\s]*)?$/i
+
+/** A search engine, as searxng=address or by its name alone. */
+export const searchEngine = z
+  .string()
+  .transform((text, context): SearchEngine => {
+    const [, baseUrl = ''] = /^searxng\s*=\s*(\S+)$/.exec(text) ?? []
+    if (text === 'brave' || text === 'tavily') return { engine: text, baseUrl: null }
+    if (BASE_ADDRESS.test(baseUrl) && URL.canParse(baseUrl)) return { engine: 'searxng', baseUrl }
+    context.addIssue('must be brave, tavily, or searxng= and an http or https address without user and query')
+    return z.NEVER
+  })
+  .optional()
+
 export const modelName = z.string().trim().min(1).max(LIMITS.modelIdentifierCharacters).optional()
 
 /** A panel: model identifiers, separated by commas. */
@@ -171,7 +211,7 @@ export interface Endpoint {
 }
 
 /** Names that mean something else in an id or a response, or whose key belongs to something else. */
-const TAKEN_NAMES = [...PROVIDERS, 'google', 'offline', 'stretto', 'embedder']
+const TAKEN_NAMES = [...PROVIDERS, 'google', 'offline', 'stretto', 'embedder', 'brave', 'tavily']
 
 /** Whether an endpoint may be called so. */
 export function isEndpointName(name: string): boolean {
