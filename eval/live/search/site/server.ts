@@ -7,14 +7,15 @@ import { renderPage } from './render-page.ts'
 /** The day on which all questions are asked. */
 export const TODAY = '2026-11-19'
 
-const SEARCH_HOST = 'search.example'
+/** The engine also answers at the address itself, since it has no public name. */
+const SEARCH_HOSTS = ['search.example', '127.0.0.1']
 /** Longer than any reader should wait; `close()` does not wait for it. */
 const SLOW_MS = 30_000
 
 /** Read and indexed once, for all sites that are started. */
 const pages = readPages()
 const pagesByUrl = new Map(pages.map((page) => [page.url, page]))
-const hosts = new Set([SEARCH_HOST, ...pages.map(({ host }) => host)])
+const hosts = new Set([SEARCH_HOSTS[0]!, ...pages.map(({ host }) => host)])
 const search = openSearchEngine(pages)
 
 type EngineState = 'ok' | 'down' | 'forbidden' | 'slow' | 'empty'
@@ -38,7 +39,7 @@ export async function startSite({ engine = 'ok' }: { engine?: EngineState } = {}
   const server = createServer((request, response) => {
     const url = addressOf(request)
     log.push({ host: url.hostname, path: `${url.pathname}${url.search}` })
-    if (url.hostname === SEARCH_HOST) return answerSearch(engine, url, response)
+    if (SEARCH_HOSTS.includes(url.hostname)) return answerSearch(engine, url, response)
     const others = pages.filter(({ host }) => host === url.hostname)
     if (url.pathname === '/robots.txt' && hosts.has(url.hostname))
       return send(response, 200, 'text/plain', robotsOf(others))
