@@ -9,6 +9,7 @@ import { cutText } from './reading/reply-text.ts'
 const MOST_QUERIES = 2
 const LONGEST_QUERY = 200
 const NO_ENGINE = 'This server has no search engine, so the web was not searched.'
+const NO_BUDGET = 'The budget did not allow a search of the web.'
 const UNPLANNED = 'No model could say what to search the web for, so it was not searched.'
 const NOTHING_FOUND = 'The web search found no page on this question.'
 
@@ -32,15 +33,16 @@ export function wantSearch(hearings: Hearing[]): boolean {
 export async function searchWeb(run: Run): Promise<void> {
   const { ports, request } = run
   const { findPages } = ports
-  const queries = findPages === undefined ? [] : await queriesFor(run)
-  const nothing = { pages: [], searches: 0, problem: findPages === undefined ? NO_ENGINE : UNPLANNED }
+  const why = whyNot(run)
+  const queries = why === null ? await queriesFor(run) : []
   const { pages, searches, problem } =
     findPages === undefined || queries.length === 0
-      ? nothing
+      ? { pages: [], searches: 0, problem: why ?? UNPLANNED }
       : await findPages({ question: request.query, queries, signal: run.signal })
   const found: Found = { queries, pages, problem: problem ?? (pages.length === 0 ? NOTHING_FOUND : null) }
   const { usage } = run.spiral
-  run.spiral = { ...run.spiral, found, usage: { ...usage, searches: (usage.searches ?? 0) + searches } }
+  const made = searches + (usage.searches ?? 0)
+  run.spiral = { ...run.spiral, found, usage: { ...usage, ...(made > 0 && { searches: made }) } }
   showPages(run, found)
   if (found.problem !== null) run.warn([found.problem])
   ports.onEvent({
@@ -50,6 +52,13 @@ export async function searchWeb(run: Run): Promise<void> {
     problem: found.problem,
   })
   await ports.onCheckpoint(run.spiral)
+}
+
+/** Why the web cannot be searched; null where it can. */
+function whyNot({ ports, seats, affords }: Run): string | null {
+  if (ports.findPages === undefined) return NO_ENGINE
+  // What to search for, and the replies to what is found.
+  return affords(1 + seats.length) ? null : NO_BUDGET
 }
 
 /** Puts pages among the documents of the question, after those that the caller attached. */

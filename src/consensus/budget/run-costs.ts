@@ -92,22 +92,23 @@ export function createRunCosts({ ceiling, canSearch, ...parts }: CostParts) {
 
 /** Rejects a budget that does not cover the first answers, and a repair where they must have a format. */
 export function requireCalls(run: PlannedRun, ceiling?: Budget): void {
-  const { first, models, format, budget } = run
+  const { first, models, format, budget, search } = run
   const samples = samplesDrawn(run)
   const hasFormat = format !== undefined
   const repairs = hasFormat ? 1 : 0
-  const least = (first?.models ?? models).length * samples + repairs
+  const searches = search === 'on' ? 1 : 0
+  const least = (first?.models ?? models).length * samples + repairs + searches
   const own = budget?.maxCalls ?? null
   if (own !== null && own < least)
     throw refused(
       'max_calls',
-      `max_calls must be at least ${least}, the number of models${first ? ' that are asked first' : ''}${samples > 1 ? ' times samples' : ''}${hasFormat ? ' and one for a repair of the format' : ''}`,
+      `max_calls must be at least ${least}, the number of models${first ? ' that are asked first' : ''}${samples > 1 ? ' times samples' : ''}${hasFormat ? ' and one for a repair of the format' : ''}${searches ? ' and one to say what to search for' : ''}`,
     )
   const most = ceiling?.maxCalls ?? null
   if (most !== null && most < least)
     throw refused(
       'models',
-      `models must have at most ${Math.floor((most - repairs) / samples)} entries${samples > 1 ? ` with ${samples} samples each` : ''}: this server allows ${most} calls per request${hasFormat ? ', one of them for a repair of the format' : ''}`,
+      `models must have at most ${Math.floor((most - repairs - searches) / samples)} entries${samples > 1 ? ` with ${samples} samples each` : ''}: this server allows ${most} calls per request${hasFormat ? ', one of them for a repair of the format' : ''}`,
     )
 }
 
