@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { count, integerFrom, list, named, oneOf, optional, text, texts } from './described.ts'
 import { LIMITS } from './limits.ts'
 
@@ -23,6 +23,7 @@ const PageCitation = named('PageCitation', 'A sentence of the final text, and wh
   end: count('Where it ends'),
   text: text('The sentence'),
   quote: text('The words of the page'),
+  partly: optional(z.literal(true), 'Present when the page says only a part of it'),
 })
 export type PageCitation = z.infer<typeof PageCitation>
 

@@ -24,7 +24,7 @@ const PAGES = [
 const finds = (pages: FoundPage[] = PAGES, problem: string | null = null) =>
   vi.fn<FindPages>(async () => ({ pages, searches: 1, problem }))
 
-const ANSWER = 'The bridge has 12 spans. It is blue.'
+const ANSWER = 'The bridge has 12 spans. It is blue. It opened with its 12 spans in May.'
 const KNOWS: Script = inBlock('12', ANSWER)
 const asks = (answer: string) =>
   `I guess.\n\n<panel>\n${JSON.stringify({ kind: 'closed', answer, search: true })}\n</panel>`
@@ -34,7 +34,8 @@ const ASKS: Script = ({ brief }) => (brief.background?.documents.length ? inBloc
 const CITED = {
   sentences: [
     { sentence: '1', says: ['DOC1.2', 'DOC2.1'], denies: ['DOC3.1'] },
-    { sentence: '2', says: [], denies: [] },
+    { sentence: '2', says: [], partly: [], denies: [] },
+    { sentence: '3', says: [], partly: ['DOC1.1'], denies: [] },
   ],
   answer: { says: ['DOC1.2', 'DOC2.1'], denies: ['DOC3.1'] },
 }
@@ -75,6 +76,10 @@ describe('a question for which the web is searched first', () => {
     const [register, paper, old] = search!.pages
     expect(register!.citations).toEqual([
       { start: 0, end: 24, text: 'The bridge has 12 spans.', quote: 'It has 12 spans.' },
+      {
+        ...{ start: 37, end: 72, text: 'It opened with its 12 spans in May.' },
+        ...{ quote: 'The bridge was opened.', partly: true },
+      },
     ])
     expect(answer.slice(0, 24)).toBe('The bridge has 12 spans.')
     expect(paper!.citations.map(({ quote }) => quote)).toEqual(['The new bridge has 12 spans.'])
@@ -95,12 +100,12 @@ describe('a question for which the web is searched first', () => {
       return { confidence, confidenceBasis }
     }
     expect(await stated(CITED.answer)).toEqual({
-      confidence: 0.6,
+      confidence: 0.75,
       confidenceBasis:
         'Two independent sources say so, one says otherwise. All models read the same three pages, and they give the same answer.',
     })
     const both = await stated({ says: ['DOC1.2', 'DOC2.1'], denies: [] })
-    expect(both).toMatchObject({ confidence: 0.75 })
+    expect(both).toMatchObject({ confidence: 0.857 })
     expect(both.confidenceBasis).toContain('none denies it')
     expect(await stated({ says: [], denies: [] })).toMatchObject({ confidence: 0.5 })
     const divided = { ada: KNOWS, bob: inBlock('11'), cleo: inBlock('10') }

@@ -13,7 +13,7 @@ interface PassagesOptions {
 }
 
 /** Longer pages are read by their beginning. */
-export const LONGEST_READ = 100_000
+export const LONGEST_READ = 200_000
 const LONGEST_TEXT = 2_500
 const LONGEST_QUESTION = 2_000
 /** Sentences are joined to passages of about this size; a paragraph ends one that is not too short. */

@@ -10,8 +10,9 @@ import { capitalised, counted, roundToThousandths } from './confidence.ts'
 const UNCITED = 'No model could look up which pages say what the answer says.'
 const NO_PAGE_SAYS_SO: Omit<TextFinding, 'quote'> = {
   problem: 'unfounded',
-  why: 'None of the documents and pages says so.',
+  why: 'No page or document was found to say so.',
 }
+const LISTS = ['says', 'partly', 'denies'] as const
 /** The most confidence in an answer of which no page speaks that everybody has read. */
 const MOST_WITHOUT_PAGE = 0.5
 
@@ -39,7 +40,7 @@ export async function withPages(run: Run, result: Deliberation): Promise<Deliber
     return { ...unsure, usage, warnings: [...result.warnings, UNCITED], search: reported(found) }
   }
   const first = documents.length - found.pages.length
-  const unsaid = reading.sentences.filter(({ says, denies }) => says.length + denies.length === 0)
+  const unsaid = reading.sentences.filter((one) => LISTS.every((name) => one[name].length === 0))
   const findings = unsaid.map(({ start, end }) => ({ quote: text.slice(start, end), ...NO_PAGE_SAYS_SO }))
   const known = new Set(result.unsupported?.map(({ quote }) => quote))
   const unsupported = [...(result.unsupported ?? []), ...findings.filter(({ quote }) => !known.has(quote))]
@@ -82,13 +83,17 @@ function reported(
 }
 
 function citationsOf({ sentences }: CitedText, text: string, document: number): PageCitations {
-  const those = (name: keyof CitedStatement): PageCitation[] =>
+  const those = (name: (typeof LISTS)[number]): PageCitation[] =>
     sentences.flatMap(({ start, end, ...cited }) =>
       cited[name]
         .filter((one) => one.document === document)
-        .map(({ quote }) => ({ start, end, text: text.slice(start, end), quote })),
+        .map(({ quote }) => ({
+          ...{ start, end, text: text.slice(start, end), quote },
+          ...(name === 'partly' && { partly: true as const }),
+        })),
     )
-  return { citations: those('says'), contradictions: those('denies') }
+  const citations = [...those('says'), ...those('partly')].sort((one, other) => one.start - other.start)
+  return { citations, contradictions: those('denies') }
 }
 
 type Stated = Pick<Deliberation, 'confidence' | 'confidenceKind' | 'confidenceBasis'>
@@ -104,7 +109,7 @@ function supported(
   const { pages } = run.spiral.found!
   const read = `All models read the same ${pages.length === 1 ? 'page' : `${counted(pages.length)} pages`}`
   if (answer === null) {
-    const said = sentences.filter(({ says }) => says.length > 0).length
+    const said = sentences.filter(({ says, partly }) => says.length + partly.length > 0).length
     const share = (said + 1) / (sentences.length + 2)
     const of = sentences.length === 1 ? 'statement' : 'statements'
     return lowered(
@@ -122,16 +127,21 @@ function supported(
     )
   const says = sites(answer.says)
   const denies = [...sites(answer.denies)].filter((site) => !says.has(site)).length
-  const who = `${read}, and ${whoHolds(run, result)}.`
+  const { holding, answering } = holders(run, result)
+  const many =
+    holding === answering
+      ? 'they give the same answer'
+      : `${counted(holding)} of ${counted(answering)} give this answer`
+  const who = `${read}, and ${many}.`
   if (says.size + denies === 0)
     return lowered(result, MOST_WITHOUT_PAGE, `No page says whether this is so. ${who}`)
   const against =
     denies === 0 ? 'none denies it' : `${denies === 1 ? 'one says' : `${counted(denies)} say`} otherwise`
-  const sources =
-    says.size === 1
-      ? 'One source says so'
-      : `${capitalised(says.size === 0 ? 'no' : counted(says.size))} independent sources say so`
-  return lowered(result, (says.size + 1) / (says.size + denies + 2), `${sources}, ${against}. ${who}`)
+  const number = says.size === 0 ? 'No' : capitalised(counted(says.size))
+  const sources = says.size === 1 ? 'One source says so' : `${number} independent sources say so`
+  // Whoever reads a page weighs it, so that models count beside sources; one more of each side, because all may err.
+  const share = (says.size + holding + 1) / (says.size + denies + answering + 2)
+  return lowered(result, share, `${sources}, ${against}. ${who}`)
 }
 
 /** No surer than the panel is, nor than what it read. */
@@ -143,13 +153,10 @@ function lowered({ confidence }: Deliberation, most: number, basis: string): Sta
   }
 }
 
-/** How many of the models that answered hold the answer. */
-function whoHolds({ spiral }: Run, { dissent }: Deliberation): string {
+/** How many of the models answered, and how many of them hold the answer. */
+function holders({ spiral }: Run, { dissent }: Deliberation): { holding: number; answering: number } {
   const answering = spiral.standings.filter(({ position }) => position !== null).length
-  const against = dissent.filter(({ answer }) => answer !== null).length
-  return against === 0
-    ? 'they give the same answer'
-    : `${counted(answering - against)} of ${counted(answering)} give this answer`
+  return { holding: answering - dissent.filter(({ answer }) => answer !== null).length, answering }
 }
 
 function siteOf(url: string): string {

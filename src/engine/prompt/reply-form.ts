@@ -132,7 +132,7 @@ const FIELDS: {
   }),
   'plan-search': () => ({ queries: TEXTS }),
   'cite-pages': ({ answer }) => ({
-    sentences: listOf({ sentence: TEXT, says: TEXTS, denies: TEXTS }),
+    sentences: listOf({ sentence: TEXT, says: TEXTS, partly: TEXTS, denies: TEXTS }),
     ...(answer !== null && { answer: objectOf({ says: TEXTS, denies: TEXTS }) }),
   }),
 }

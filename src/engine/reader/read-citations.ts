@@ -16,8 +16,8 @@ export interface CitedStatement {
 }
 
 export interface CitedText {
-  /** What documents say of the sentences of a text that state a fact. */
-  sentences: Array<CitedStatement & Passage>
+  /** What documents say of the sentences of a text that state a fact, all of it or a part. */
+  sentences: Array<CitedStatement & Passage & { partly: CitedWords[] }>
   /** What they say of its short answer; null where none was shown. */
   answer: CitedStatement | null
 }
@@ -59,7 +59,9 @@ export function readCitations(
     if (!Array.isArray(listed)) continue
     const stated = listed.slice(0, MOST_LISTED).flatMap((item) => {
       const passage = passageAt(textAt(item, 'sentence'), places)
-      return passage === null ? [] : [{ start: passage.start, end: passage.end, ...statement(item) }]
+      return passage === null
+        ? []
+        : [{ start: passage.start, end: passage.end, ...statement(item), partly: cited(item, 'partly') }]
     })
     const ofAnswer = answer === null ? null : statement(fields.get('answer'))
     if (count.given > 0 && count.missing === count.given) return null
