@@ -112,8 +112,9 @@ export function createCachedConsensus(parts: CachedConsensusParts) {
       parts.digest,
     )
     const router = serversOf(models, parts.router.connect(callerKeys))
-    // Where nothing can be found, it does not matter what may be searched for.
-    const searched = { search: parts.canSearch ? run.search : undefined, maxAge: request.max_age }
+    // Where nothing can be found, it does not matter what may be searched for; what must be is refused.
+    const search = parts.canSearch || run.search === 'on' ? run.search : undefined
+    const searched = { search, maxAge: request.max_age }
     const fingerprint = panelFingerprint({ ...run, ...searched, models: names }, conditions)
     return {
       names,

@@ -1,7 +1,7 @@
 import { stableHash } from '../../utils/stable-hash.ts'
 import { LONGEST_READ, pageWords } from './passages.ts'
 
-interface Dated {
+interface DatedPage {
   url: string
   date: string | null
   text: string
@@ -18,7 +18,7 @@ const SAME_TEXT = 0.8
  * Pages with the same text as one source, which has the place of the best of them. The earliest dated one stands for all:
  * the others are likely to have copied it.
  */
-export function joinCopies<Page extends Dated>(pages: Page[]): Array<Source<Page>> {
+export function joinCopies<Page extends DatedPage>(pages: Page[]): Array<Source<Page>> {
   const groups: Array<Array<{ page: Page; runs: Set<number> }>> = []
   for (const page of pages) {
     const read = { page, runs: runsIn(page.text) }

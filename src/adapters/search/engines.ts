@@ -22,9 +22,9 @@ export interface SearchHit {
 export type SearchOutcome = { hits: SearchHit[] } | { problem: string }
 
 /** Searches with one engine. It never fails, and ends within seconds. */
-export type Search = (query: string) => Promise<SearchOutcome>
+export type SearchEngine = (query: string) => Promise<SearchOutcome>
 
-interface SearchOptions {
+interface EngineAccess {
   engine: keyof typeof ENGINES
   /** Null for the engine's own address. */
   baseUrl: string | null
@@ -108,7 +108,7 @@ const ENGINES = {
 } as const satisfies Record<string, Engine>
 
 /** Opens a search engine: SearXNG, Brave or Tavily. */
-export function createSearch(options: SearchOptions): Search {
+export function createSearch(options: EngineAccess): SearchEngine {
   const { baseUrl, apiKey, openHttp, timeLimitMs = TIME_LIMIT_MS } = options
   const engine: Engine = ENGINES[options.engine]
   const base = (baseUrl ?? engine.ownUrl).replace(/\/$/, '')

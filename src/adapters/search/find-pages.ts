@@ -7,18 +7,17 @@ import {
   beginningOf,
   dayOf,
   LONGEST_TITLE,
-  type Search,
+  type SearchEngine,
   type SearchHit,
   type SearchOutcome,
 } from './engines.ts'
+import type { OpenedPage, PageOpener } from './pages/open-page.ts'
 import { passagesOf } from './passages.ts'
 
-/** A page with its main text, or a sentence that says why there is none. */
-type OpenedPage = { url: string; title: string; date: string | null; text: string } | { problem: string }
-export type OpenPage = (url: string, signal: AbortSignal) => Promise<OpenedPage>
+export type OpenPage = PageOpener['open']
 
 interface FindPagesOptions {
-  search: Search
+  search: SearchEngine
   openPage: OpenPage
   embed: Embed
   /** Domains that alone are used, with their subdomains; all where there are none. */

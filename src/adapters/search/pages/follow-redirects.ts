@@ -13,7 +13,7 @@ export interface Fetched {
   body: Uint8Array
 }
 
-export interface FollowOptions {
+export interface RedirectOptions {
   request: RequestGuarded
   signal: AbortSignal
   mostRedirects: number
@@ -26,7 +26,7 @@ export interface FollowOptions {
 }
 
 /** Requests a URL and those that it redirects to. Every one of them passes the same checks. */
-export async function followRedirects(first: URL, options: FollowOptions): Promise<Fetched> {
+export async function followRedirects(first: URL, options: RedirectOptions): Promise<Fetched> {
   const { request, signal, mostRedirects, mostBytes, permit, accept } = options
   let url = first
   for (let redirects = 0; redirects <= mostRedirects; redirects++) {
