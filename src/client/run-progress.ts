@@ -123,7 +123,16 @@ export function afterEvent(progress: RunProgress, { type, data }: EdgeEvent, at:
       }
     case 'pages-found':
       // What was said without the pages does not count: all are asked again, unless there are none.
-      return { ...progress, found: data, ...(data.pages.length > 0 && { replies: [], firstReplies: [] }) }
+      if (data.pages.length === 0) return { ...progress, found: data }
+      return {
+        ...progress,
+        ...{ found: data, replies: [], firstReplies: [], arriving: {} },
+        seats: seats.map((seat) =>
+          seat.state === 'spared'
+            ? seat
+            : { ...seat, state: 'asked', position: null, problem: null, askedAt: at, tookMs: null },
+        ),
+      }
     case 'kind-decided':
       return { ...progress, kind: data.kind }
     case 'reading-received':
