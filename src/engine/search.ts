@@ -85,7 +85,7 @@ async function queriesFor(run: Run): Promise<string[]> {
 }
 
 /** The queries that a reader names, each on one line; null where it names none. */
-export function readQueries(text: string): string[] | null {
+function readQueries(text: string): string[] | null {
   for (const fields of objectsIn(text)) {
     const named = listIn(fields.get('queries')).map((one) => textOf(one).replace(/\s+/g, ' ').trim())
     const queries = [...new Set(named.filter((one) => one !== ''))].slice(0, MOST_QUERIES)
