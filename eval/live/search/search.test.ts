@@ -1,5 +1,7 @@
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Deliberation } from '../../../src/engine/deliberation.ts'
+import { readJsonLines } from '../../json-lines.ts'
 import { playBack } from '../replay.ts'
 import { openSearchPanels } from './run-search.ts'
 import { readSearchCalls, readSearched } from './searched.ts'
@@ -35,6 +37,15 @@ const TEXTS: Record<string, { says: string[]; never: string[] }> = {
   },
   price: { says: ['310 million', '420 million', 'unnamed'], never: ['collect.deal-tracker.example'] },
   cerulite: { says: ['retracted', 'copper sulphide'], never: ['99.98'] },
+}
+
+/** A citation, and whether the words say all of the sentence, a part of it or nothing, as somebody read who saw nothing else. */
+interface Confirmed {
+  question: string
+  page: string
+  sentence: string
+  quote: string
+  confirmed: 'all' | 'part' | 'no'
 }
 
 describe('a live panel on a made-up web', () => {
@@ -81,6 +92,25 @@ describe('a live panel on a made-up web', () => {
       expect(answer.slice(start, end)).toBe(text)
       expect(quote).not.toBe('')
     }
+  })
+
+  it('cites nothing that a second reader found not to be said there', () => {
+    const read = readJsonLines(fileURLToPath(new URL('confirmed.jsonl', import.meta.url))) as Confirmed[]
+    const isConfirmed = (question: string, page: string, sentence: string, quote: string) =>
+      read.some(
+        (one) =>
+          one.question === question &&
+          one.page === page &&
+          one.sentence === sentence &&
+          one.quote === quote &&
+          one.confirmed !== 'no',
+      )
+    const cited = [...results].flatMap(([id, { search }]) =>
+      (search?.pages ?? []).flatMap(({ url, citations }) =>
+        citations.map(({ text, quote }) => [id, url, text, quote] as const),
+      ),
+    )
+    expect(cited.filter((one) => !isConfirmed(...one))).toEqual([])
   })
 
   it('is supported by sources, and never surer of what they dispute', () => {
