@@ -160,5 +160,5 @@ function holders({ spiral }: Run, { dissent }: Deliberation): { holding: number;
 }
 
 function siteOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : url
+  return URL.canParse(url) ? new URL(url).hostname.replace(/^www\.|\.$/g, '') : url
 }
