@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { stableHash } from '../../utils/stable-hash.ts'
 import { LONGEST_READ, pageWords } from './passages.ts'
 
@@ -17,11 +18,12 @@ const SAME_TEXT = 0.8
 /**
  * Pages with the same text as one source, which has the place of the best of them. The earliest dated one stands for all:
  * the others are likely to have copied it. One that has only a part of the best, or adds to it, never does: it could say
- * any date to put itself in the place of another.
+ * any date to put itself in the place of another. Between long pages, other work has its turn.
  */
-export function joinCopies<Page extends DatedPage>(pages: Page[]): Array<Source<Page>> {
+export async function joinCopies<Page extends DatedPage>(pages: Page[]): Promise<Array<Source<Page>>> {
   const groups: Array<Array<{ page: Page; runs: Set<number> }>> = []
   for (const page of pages) {
+    await nextTurn()
     const read = { page, runs: runsIn(page.text) }
     const same = groups.find((group) => group.some(({ runs }) => isSameText(runs, read.runs)))
     if (same === undefined) groups.push([read])

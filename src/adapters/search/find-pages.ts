@@ -60,7 +60,7 @@ export function createFindPages(options: FindPagesOptions): FindPages {
 
     const latest = new Date(now() + DAY_MS).toISOString().slice(0, 10)
     const pages = opened.flatMap((page, rank) => textOf(page, hits[rank]!, latest))
-    const sources = joinCopies(onceEach(pages)).slice(0, MOST_PAGES)
+    const sources = (await joinCopies(onceEach(pages))).slice(0, MOST_PAGES)
     const read = await Promise.all(
       sources.map(async (source) => ({
         ...source,
