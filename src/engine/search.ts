@@ -2,7 +2,7 @@ import type { Found, Run } from './deliberation.ts'
 import type { Hearing } from './hearing/hearing.ts'
 import type { FoundPage } from './panel/source-port.ts'
 import { askedOf } from './prompt/material.ts'
-import { askReader } from './reader/ask-model.ts'
+import { askReader, readersOf } from './reader/ask-model.ts'
 import { listIn, objectsIn, textOf } from './reading/reply-fields.ts'
 import { cutText } from './reading/reply-text.ts'
 
@@ -55,10 +55,16 @@ export async function searchWeb(run: Run): Promise<void> {
 }
 
 /** Why the web cannot be searched; null where it can. */
-function whyNot({ ports, seats, affords }: Run): string | null {
-  if (ports.findPages === undefined) return NO_ENGINE
+function whyNot(run: Run): string | null {
+  if (run.ports.findPages === undefined) return NO_ENGINE
   // What to search for, and the replies to what is found.
-  return affords(1 + seats.length) ? null : NO_BUDGET
+  return run.affords(1 + firstReplies(run)) ? null : NO_BUDGET
+}
+
+/** How many calls the first replies take at most. */
+function firstReplies({ seats, request: { first, samples = 1, kind, format } }: Run): number {
+  const areCounted = format === undefined && (kind === null || kind === 'closed')
+  return (first?.models ?? seats).length * (areCounted ? samples : 1)
 }
 
 /** Puts pages among the documents of the question, after those that the caller attached. */
@@ -80,7 +86,9 @@ async function queriesFor(run: Run): Promise<string[]> {
     ...askedOf(run.request),
     date: run.spiral.date,
   } as const
-  const { reading } = await askReader(run, brief, readQueries, { iteration: 1 })
+  // A second reader must leave enough for the replies.
+  const readers = run.affords(2 + firstReplies(run)) ? readersOf(run) : readersOf(run).slice(0, 1)
+  const { reading } = await askReader(run, brief, readQueries, { iteration: 1, readers })
   return reading ?? []
 }
 

@@ -7,6 +7,7 @@ import type { OpenHttp } from '../models/providers/open-http.ts'
 import { fieldsOf, type JsonObject } from '../models/providers/protocols/protocol.ts'
 import { isGood, ProviderFault } from '../models/providers/provider-fault.ts'
 import { boundedBody } from '../models/providers/read-response.ts'
+import { cleanLine } from './pages/clean-text.ts'
 
 /** A page that a search engine names. */
 export interface SearchHit {
@@ -162,7 +163,8 @@ function hitIn(result: unknown, engine: Engine): SearchHit[] {
   if (!isAddress || !URL.canParse(url)) return []
   return [
     {
-      url,
+      // As it was written, it may have control characters.
+      url: new URL(url).href,
       title: plainText(title, LONGEST_TITLE),
       snippet: plainText(fields[engine.snippet], LONGEST_SNIPPET),
       date: dayOf(fields[engine.date]),
@@ -174,7 +176,7 @@ function hitIn(result: unknown, engine: Engine): SearchHit[] {
 function plainText(value: unknown, longest: number): string {
   if (typeof value !== 'string') return ''
   const unmarked = value.slice(0, 2 * longest).replace(/<\/?(?:strong|em|b|mark)>/gi, '')
-  return beginningOf(collapseSpaces(decodeEntities(unmarked).replace(/\p{Cc}/gu, ' ')), longest)
+  return beginningOf(cleanLine(decodeEntities(unmarked)), longest)
 }
 
 /** The beginning of a text; a surrogate pair is one character and must not be split. */

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache'
+import { getDomain } from 'tldts'
 import type { Embed, FindPages } from '../../engine/index.ts'
 import { collapseSpaces } from '../../language/words.ts'
-import { linkedAbort, timedAbort } from '../../utils/time-limits.ts'
+import { linkedAbort, timedAbort, unlessAborted } from '../../utils/time-limits.ts'
 import { joinCopies } from './copies.ts'
 import {
   beginningOf,
@@ -49,7 +50,8 @@ export function createFindPages(options: FindPagesOptions): FindPages {
     const wanted = queries.filter((query) => query.trim() !== '').slice(0, MOST_QUERIES)
     const begun = wanted.map(searchOnce)
     const searches = begun.filter(({ isNew }) => isNew).length
-    const outcomes = await unlessAborted(Promise.all(begun.map(({ outcome }) => outcome)), signal)
+    const all = () => Promise.all(begun.map(({ outcome }) => outcome))
+    const outcomes = await unlessAborted(signal, all).catch(() => null)
     if (outcomes === null) return { pages: [], searches, problem: GIVEN_UP }
 
     const lists = outcomes.map((outcome) => ('problem' in outcome ? [] : outcome.hits))
@@ -59,10 +61,12 @@ export function createFindPages(options: FindPagesOptions): FindPages {
 
     const latest = new Date(now() + DAY_MS).toISOString().slice(0, 10)
     const pages = opened.flatMap((page, rank) => textOf(page, hits[rank]!, latest))
-    const sources = joinCopies(onceEach(pages)).slice(0, MOST_PAGES)
+    const sources = (await joinCopies(onceEach(pages))).slice(0, MOST_PAGES)
     const read = await Promise.all(
       sources.map(async (source) => ({
         ...source,
+        // Whoever has a domain can make up any number of subdomains.
+        site: getDomain(source.url, { allowPrivateDomains: true }) ?? new URL(source.url).hostname,
         text: await passagesOf({ text: source.text, question, queries, embed }),
       })),
     )
@@ -106,7 +110,7 @@ function bestHits(lists: SearchHit[][], isUsed: (url: string) => boolean): Searc
   const inTurns = Array.from({ length: longest }, (_, rank) => lists.flatMap((list) => list[rank] ?? []))
   const hosts = new Map<string, number>()
   const hasRoom = ({ url }: SearchHit) => {
-    const host = new URL(url).hostname.replace(/^www\./, '')
+    const host = new URL(url).hostname.replace(/^www\.|\.$/g, '')
     hosts.set(host, (hosts.get(host) ?? 0) + 1)
     return hosts.get(host)! <= MOST_OF_ONE_HOST
   }
@@ -139,7 +143,8 @@ async function openAll(
   const limit = timedAbort(OPENED_WITHIN_MS)
   const { controller, release } = linkedAbort(signal, limit.controller.signal)
   const open = async ({ url }: SearchHit) => {
-    const page = await unlessAborted(openPage(url, controller.signal), controller.signal)
+    const work = () => openPage(url, controller.signal)
+    const page = await unlessAborted(controller.signal, work).catch(() => null)
     // It may have led elsewhere.
     return page === null || 'problem' in page || isUsed(page.url)
       ? page
@@ -151,16 +156,6 @@ async function openAll(
     limit.release()
     release()
   }
-}
-
-/** The result of work; null if the signal aborts before, or the work fails. */
-function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result | null> {
-  return new Promise((resolve) => {
-    const leave = () => resolve(null)
-    signal.addEventListener('abort', leave)
-    if (signal.aborted) leave()
-    work.then(resolve, leave).finally(() => signal.removeEventListener('abort', leave))
-  })
 }
 
 /** A page as it was opened, or as the engine shows it; none where neither says enough. */

@@ -121,9 +121,7 @@ function supported(
   // Several pages of one site are one source.
   const sites = (cited: CitedStatement['says']) =>
     new Set(
-      cited
-        .filter(({ document }) => document >= first)
-        .map(({ document }) => siteOf(pages[document - first]!.url)),
+      cited.filter(({ document }) => document >= first).map(({ document }) => pages[document - first]!.site),
     )
   const says = sites(answer.says)
   const denies = [...sites(answer.denies)].filter((site) => !says.has(site)).length
@@ -157,8 +155,4 @@ function lowered({ confidence }: Deliberation, most: number, basis: string): Sta
 function holders({ spiral }: Run, { dissent }: Deliberation): { holding: number; answering: number } {
   const answering = spiral.standings.filter(({ position }) => position !== null).length
   return { holding: answering - dissent.filter(({ answer }) => answer !== null).length, answering }
-}
-
-function siteOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : url
 }

@@ -336,3 +336,41 @@ test('nothing is opened after the end', async () => {
   await opener.close()
   expect(problemOf(await opener.open('http://site.test/', never))).toBe('It was given up.')
 })
+
+test('a site whose robots.txt would take seconds to follow is not opened', async () => {
+  const { open, requests } = await withSite((url, response) => {
+    if (url === '/robots.txt')
+      response.writeHead(200).end(`User-agent: *\n${'Allow: /*a*a*a*b\n'.repeat(20_000)}`)
+    else html(response, '<p>Words</p>')
+  })
+  const page = await open(`http://robots.test/${'a'.repeat(1_900)}`)
+  expect(problemOf(page)).toBe('robots.txt of robots.test has too many rules.')
+  expect(requests).toEqual(['robots.test/robots.txt'])
+})
+
+test('names that are looked up in vain keep no turn once they are given up', async () => {
+  const caller = new AbortController()
+  const { port } = await listen((url, response) => {
+    if (url === '/robots.txt') response.writeHead(404).end()
+    else html(response, '<p>Words</p>')
+  })
+  const found = new Set<string>()
+  const waiting: string[] = []
+  // They are found once, for their robots.txt.
+  const lookup = (name: string): Promise<HostAddress[]> => {
+    if (!found.has(name) || name === 'site.test') {
+      found.add(name)
+      return Promise.resolve([{ address: LOOPBACK, family: 4, port }])
+    }
+    waiting.push(name)
+    return new Promise(() => {})
+  }
+  const opener = createPageOpener({ lookup, isPublic: () => true })
+  opened.push({ opener })
+  const lost = Array.from({ length: 8 }, (_, place) => `http://lost${place}.test/`)
+  const given = lost.map((url) => opener.open(url, caller.signal))
+  await vi.waitFor(() => expect(waiting).toHaveLength(8))
+  caller.abort()
+  await Promise.all(given)
+  expect(textOf(await opener.open('http://site.test/', never))).toBe('Words')
+})

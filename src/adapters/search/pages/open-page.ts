@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import type { Response } from 'undici'
-import { linkedAbort, timedAbort } from '../../../utils/time-limits.ts'
+import { linkedAbort, timedAbort, unlessAborted } from '../../../utils/time-limits.ts'
 import { beginningOf, cleanLines } from './clean-text.ts'
 import { decodeText } from './decode-text.ts'
 import { type Fetched, followRedirects } from './follow-redirects.ts'
@@ -105,13 +105,4 @@ function pageIn({ url, headers, body }: Fetched): OpenedPage {
     date: dateOf(dates, headers.get('last-modified'), Date.now()),
     text: beginningOf(text, LONGEST.text),
   }
-}
-
-/** What comes of work, or the reason of the signal as soon as it aborts: a name that is looked up cannot be hurried. */
-function unlessAborted<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-    if (signal.aborted) reject(signal.reason)
-    else work().then(resolve, reject)
-  })
 }

@@ -2,6 +2,7 @@ import { lookup as lookUpByName } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import { buildConnector, Client, fetch, type Response } from 'undici'
 import { SERVICE_NAME, SOFTWARE_VERSION } from '../../../contract/versions.ts'
+import { unlessAborted } from '../../../utils/time-limits.ts'
 import { PageProblem } from './page-problem.ts'
 import { isPublicAddress, isPublicName } from './public-address.ts'
 
@@ -63,8 +64,8 @@ export function createGuardedRequests({
   return (url, signal, read) => {
     checkUrl(url)
     return inTurn(async () => {
-      signal.throwIfAborted()
-      const addresses = await publicAddresses(url.hostname)
+      // A name that is looked up for long must not keep the turn.
+      const addresses = await unlessAborted(signal, () => publicAddresses(url.hostname))
       const client = new Client(url.origin, { connect: connectorTo(addresses), pipelining: 0 })
       try {
         return await read(await fetch(url, { dispatcher: client, redirect: 'manual', headers, signal }))
