@@ -112,8 +112,8 @@ export const domains = z
 /** The engine that pages are searched with. */
 export interface SearchEngine {
   engine: 'searxng' | 'brave' | 'tavily'
-  /** Null for the engine's own address. */
-  baseUrl: string | null
+  /** Absent for the engine's own address. */
+  baseUrl?: string
 }
 
 const BASE_ADDRESS = /^https?:\/\/[^/?#@\s]+(?:\/[^?#\s]*)?$/i
@@ -123,7 +123,7 @@ export const searchEngine = z
   .string()
   .transform((text, context): SearchEngine => {
     const [, baseUrl = ''] = /^searxng\s*=\s*(\S+)$/.exec(text) ?? []
-    if (text === 'brave' || text === 'tavily') return { engine: text, baseUrl: null }
+    if (text === 'brave' || text === 'tavily') return { engine: text }
     if (BASE_ADDRESS.test(baseUrl) && URL.canParse(baseUrl)) return { engine: 'searxng', baseUrl }
     context.addIssue('must be brave, tavily, or searxng= and an http or https address without user and query')
     return z.NEVER

@@ -31,6 +31,16 @@ export function waitUnless(milliseconds: number, signals: AbortSignal[]): Promis
   })
 }
 
+/** The result of work, or the reason of the signal as soon as it aborts; the work goes on. */
+export function unlessAborted<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const leave = () => reject(signal.reason)
+    signal.addEventListener('abort', leave)
+    if (signal.aborted) leave()
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave))
+  })
+}
+
 /** A controller that something else may abort as well, until it is released. */
 export interface LinkedAbort {
   controller: AbortController

@@ -1,12 +1,14 @@
-import { z } from 'zod'
 import { parseJson } from '../../contract/json-text.ts'
 import { collapseSpaces } from '../../language/words.ts'
+import { beginningOf } from '../../utils/both-ends.ts'
 import { decodeEntities } from '../../utils/decode-entities.ts'
 import { timedAbort } from '../../utils/time-limits.ts'
 import type { OpenHttp } from '../models/providers/open-http.ts'
 import { fieldsOf, type JsonObject } from '../models/providers/protocols/protocol.ts'
 import { isGood, ProviderFault } from '../models/providers/provider-fault.ts'
 import { boundedBody } from '../models/providers/read-response.ts'
+import { cleanLine } from './pages/clean-text.ts'
+import { dayOf } from './pages/page-date.ts'
 
 /** A page that a search engine names. */
 export interface SearchHit {
@@ -26,12 +28,11 @@ export type SearchEngine = (query: string) => Promise<SearchOutcome>
 
 interface EngineAccess {
   engine: keyof typeof ENGINES
-  /** Null for the engine's own address. */
-  baseUrl: string | null
-  /** Null where none is needed. */
-  apiKey: string | null
+  /** Absent for the engine's own address. */
+  baseUrl?: string | undefined
+  /** Absent where none is needed. */
+  apiKey?: string | undefined
   openHttp: OpenHttp
-  timeLimitMs?: number
 }
 
 interface Engine {
@@ -53,7 +54,7 @@ const TIME_LIMIT_MS = 8_000
 const MOST_BYTES = 1024 * 1024
 const MOST_HITS = 10
 const LONGEST_URL = 2_000
-export const LONGEST_TITLE = 200
+const LONGEST_TITLE = 200
 const LONGEST_SNIPPET = 2_000
 /** Brave and Tavily refuse longer queries. */
 const LONGEST_QUERY = { words: 50, characters: 400 }
@@ -108,23 +109,22 @@ const ENGINES = {
 } as const satisfies Record<string, Engine>
 
 /** Opens a search engine: SearXNG, Brave or Tavily. */
-export function createSearch(options: EngineAccess): SearchEngine {
-  const { baseUrl, apiKey, openHttp, timeLimitMs = TIME_LIMIT_MS } = options
-  const engine: Engine = ENGINES[options.engine]
+export function createSearch({ engine: name, baseUrl, apiKey = '', openHttp }: EngineAccess): SearchEngine {
+  const engine: Engine = ENGINES[name]
   const base = (baseUrl ?? engine.ownUrl).replace(/\/$/, '')
 
   return async (query) => {
-    const limit = timedAbort(timeLimitMs)
+    const limit = timedAbort(TIME_LIMIT_MS)
     const { signal } = limit.controller
     try {
-      const { path, ...request } = engine.request(shortened(query), apiKey ?? '')
+      const { path, ...request } = engine.request(shortened(query), apiKey)
       const response = await openHttp(base + path, { ...request, signal })
       if (isGood(response)) return outcomeOf(engine, parseJson(await boundedBody(response, MOST_BYTES)))
       response.body.on('error', () => {}).destroy()
       return { problem: refusalOf(engine, response.status) }
     } catch (error) {
       if (!signal.aborted) return { problem: faultOf(engine, error) }
-      return { problem: `${engine.title} did not answer within ${timeLimitMs / 1000} seconds.` }
+      return { problem: `${engine.title} did not answer within ${TIME_LIMIT_MS / 1000} seconds.` }
     } finally {
       limit.release()
     }
@@ -174,23 +174,7 @@ function hitIn(result: unknown, engine: Engine): SearchHit[] {
 function plainText(value: unknown, longest: number): string {
   if (typeof value !== 'string') return ''
   const unmarked = value.slice(0, 2 * longest).replace(/<\/?(?:strong|em|b|mark)>/gi, '')
-  return beginningOf(collapseSpaces(decodeEntities(unmarked).replace(/\p{Cc}/gu, ' ')), longest)
-}
-
-/** The beginning of a text; a surrogate pair is one character and must not be split. */
-export function beginningOf(text: string, longest: number): string {
-  return text.slice(0, longest).replace(/[\uD800-\uDBFF]$/, '')
-}
-
-/** The day of a date as engines and pages write it (ISO 8601, or as in the header of a mail); null for anything else. */
-export function dayOf(value: unknown): string | null {
-  if (typeof value !== 'string') return null
-  // Without a time zone, the day would depend on that of this machine.
-  const isMailDate =
-    value.length < 40 && /^(?:\w{3}, )?\d{1,2} \w{3} \d{4} .*(?:GMT|UTC|[+-]\d{4})$/.test(value)
-  const time = isMailDate ? Date.parse(value) : Number.NaN
-  const day = Number.isNaN(time) ? value.slice(0, 10) : new Date(time).toISOString().slice(0, 10)
-  return z.iso.date().safeParse(day).success ? day : null
+  return beginningOf(cleanLine(decodeEntities(unmarked)), longest)
 }
 
 /** Of Tavily: the plan, or the limit that its owner has set. */

@@ -3,37 +3,30 @@ import type { FindPages } from '../../engine/index.ts'
 import type { Embedding } from './embedding.ts'
 import type { Runtime } from './runtime.ts'
 
-/** How pages are found, and what ends it; without a search engine nothing of it is loaded. */
+/** How pages are found; without a search engine nothing of it is loaded. */
 export async function openSearch(
-  { settings, now, loadHttp }: Runtime,
+  { settings, loadHttp }: Runtime,
   { builtin }: Pick<Embedding, 'builtin'>,
-  guard: GuardOptions = {},
-): Promise<{ findPages?: FindPages; close(): Promise<void> }> {
-  if (settings.SEARCH === undefined) return { close: async () => {} }
+  guard?: GuardOptions,
+): Promise<FindPages | undefined> {
+  if (settings.SEARCH === undefined) return undefined
   const [{ createSearch }, { createFindPages }, { createPageOpener }] = await Promise.all([
     import('../../adapters/search/engines.ts'),
     import('../../adapters/search/find-pages.ts'),
     import('../../adapters/search/pages/open-page.ts'),
   ])
   const { engine, baseUrl } = settings.SEARCH
+  const { BRAVE_BASE_URL, BRAVE_API_KEY, TAVILY_BASE_URL, TAVILY_API_KEY } = settings
   const own = {
-    searxng: { url: undefined, key: undefined },
-    brave: { url: settings.BRAVE_BASE_URL, key: settings.BRAVE_API_KEY },
-    tavily: { url: settings.TAVILY_BASE_URL, key: settings.TAVILY_API_KEY },
+    searxng: { baseUrl },
+    brave: { baseUrl: BRAVE_BASE_URL, apiKey: BRAVE_API_KEY },
+    tavily: { baseUrl: TAVILY_BASE_URL, apiKey: TAVILY_API_KEY },
   }[engine]
-  const opener = createPageOpener(guard)
-  const findPages = createFindPages({
-    search: createSearch({
-      engine,
-      baseUrl: baseUrl ?? own.url ?? null,
-      apiKey: own.key ?? null,
-      openHttp: await loadHttp(),
-    }),
-    openPage: opener.open,
+  return createFindPages({
+    search: createSearch({ engine, ...own, openHttp: await loadHttp() }),
+    openPage: createPageOpener(guard),
     embed: (texts) => builtin.embed(texts, 'pages of the web'),
     allowed: settings.SEARCH_ALLOWED_DOMAINS,
     blocked: settings.SEARCH_BLOCKED_DOMAINS,
-    now,
   })
-  return { findPages, close: opener.close }
 }

@@ -2,20 +2,19 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createPageOpener, type OpenedPage, type PageOpener } from './open-page.ts'
+import { createPageOpener, type OpenedPage } from './open-page.ts'
 import { isPublicAddress } from './public-address.ts'
 import type { HostAddress } from './request-guarded.ts'
 
 const LOOPBACK = '127.0.0.1'
 const never = new AbortController().signal
-const opened: { server?: Server; opener?: PageOpener }[] = []
+const opened: Server[] = []
 
 afterEach(async () => {
   vi.useRealTimers()
-  for (const { server, opener } of opened.splice(0)) {
-    await opener?.close()
-    server?.closeAllConnections()
-    server?.close()
+  for (const server of opened.splice(0)) {
+    server.closeAllConnections()
+    server.close()
   }
 })
 
@@ -30,7 +29,7 @@ async function listen(site: Site): Promise<{ port: number; requests: string[] }>
   }
   const server = createServer(answer)
   await new Promise<void>((resolve) => server.listen(0, LOOPBACK, resolve))
-  opened.push({ server })
+  opened.push(server)
   return { port: (server.address() as AddressInfo).port, requests }
 }
 
@@ -41,13 +40,11 @@ async function withSite(site: Site, lookup?: (name: string, port: number) => Hos
     else site(url, response, host)
   })
   const here = [{ address: LOOPBACK, family: 4, port }]
-  const opener = createPageOpener({
+  const openPage = createPageOpener({
     lookup: async (name) => lookup?.(name, port) ?? here,
     isPublic: (address) => address === LOOPBACK || isPublicAddress(address),
-    userAgent: 'stretto/test',
   })
-  opened.push({ opener })
-  return { requests, open: (url: string, signal = never) => opener.open(url, signal) }
+  return { requests, open: (url: string, signal = never) => openPage(url, signal) }
 }
 
 function html(response: ServerResponse, body: string | Buffer, headers: Record<string, string> = {}): void {
@@ -98,9 +95,8 @@ test.each([
 
 test('loopback is refused unless it was allowed', async () => {
   const { port, requests } = await listen((_url, response) => html(response, 'secret'))
-  const opener = createPageOpener({ lookup: async () => [{ address: LOOPBACK, family: 4, port }] })
-  opened.push({ opener })
-  expect(problemOf(await opener.open('http://site.test/', never))).toBe(
+  const openPage = createPageOpener({ lookup: async () => [{ address: LOOPBACK, family: 4, port }] })
+  expect(problemOf(await openPage('http://site.test/', never))).toBe(
     'site.test is not on the public internet.',
   )
   expect(requests).toEqual([])
@@ -136,19 +132,19 @@ test.each([
   ['a private address', 'http://10.0.0.1/', '10.0.0.1 is not on the public internet.'],
   ['another port', 'http://site.test:8080/', 'Only the ports 80 and 443 can be opened.'],
   ['another protocol', 'file:///etc/passwd', 'Only addresses with http or https can be opened.'],
-  ['itself', '/', 'site.test redirected more than 4 times.'],
+  ['itself', '/', 'site.test redirected more than 5 times.'],
 ])('a redirect to %s is not followed', async (_what, location, problem) => {
   const { open } = await withSite((_url, response) => response.writeHead(302, { location }).end())
   expect(problemOf(await open('http://site.test/'))).toBe(problem)
 })
 
-test('four redirects are followed, and the page has the last address', async () => {
+test('five redirects are followed, and the page has the last address', async () => {
   const { open, requests } = await withSite((url, response) => {
     const step = Number(url.slice(1))
-    if (step === 4) html(response, 'There')
+    if (step === 5) html(response, 'There')
     else response.writeHead(301, { location: `http://other.test/${step + 1}`, 'set-cookie': 'a=b' }).end()
   })
-  expect(await open('http://site.test/0')).toMatchObject({ url: 'http://other.test/4', text: 'There' })
+  expect(await open('http://site.test/0')).toMatchObject({ url: 'http://other.test/5', text: 'There' })
   expect(requests).toContain('other.test/robots.txt')
 })
 
@@ -266,12 +262,11 @@ test('what is asked for by TLS is the name, not the address', async () => {
   )
   await new Promise<void>((resolve) => server.listen(0, LOOPBACK, resolve))
   const { port } = server.address() as AddressInfo
-  const opener = createPageOpener({
+  const openPage = createPageOpener({
     lookup: async () => [{ address: LOOPBACK, family: 4, port }],
     isPublic: () => true,
   })
-  opened.push({ opener })
-  expect(problemOf(await opener.open('https://site.test/', never))).toBe(
+  expect(problemOf(await openPage('https://site.test/', never))).toBe(
     'robots.txt of site.test could not be read.',
   )
   server.close()
@@ -329,10 +324,4 @@ test('nothing is opened while robots.txt cannot be read; that is not kept', asyn
   expect(problemOf(await open('http://robots.test/'))).toBe('robots.txt of robots.test could not be read.')
   status = 403
   expect(textOf(await open('http://robots.test/'))).toBe('Words')
-})
-
-test('nothing is opened after the end', async () => {
-  const opener = createPageOpener({ lookup: async () => [] })
-  await opener.close()
-  expect(problemOf(await opener.open('http://site.test/', never))).toBe('It was given up.')
 })
