@@ -1,6 +1,5 @@
 import type { Found, Run } from './deliberation.ts'
 import type { Hearing } from './hearing/hearing.ts'
-import type { FoundPage } from './panel/source-port.ts'
 import { askedOf } from './prompt/material.ts'
 import { askReader } from './reader/ask-model.ts'
 import { listIn, objectsIn, textOf } from './reading/reply-fields.ts'
@@ -31,9 +30,10 @@ export function wantSearch(hearings: Hearing[]): boolean {
  * answered without, and a warning says why. The state is stored, so that a run that is taken up again shows the same pages.
  */
 export async function searchWeb(run: Run): Promise<void> {
-  const { ports, request } = run
+  const { ports, request, seats } = run
   const { findPages } = ports
-  const why = whyNot(run)
+  // What to search for, and the replies to what is found.
+  const why = findPages === undefined ? NO_ENGINE : run.affords(1 + seats.length) ? null : NO_BUDGET
   const queries = why === null ? await queriesFor(run) : []
   const { pages, searches, problem } =
     findPages === undefined || queries.length === 0
@@ -54,32 +54,21 @@ export async function searchWeb(run: Run): Promise<void> {
   await ports.onCheckpoint(run.spiral)
 }
 
-/** Why the web cannot be searched; null where it can. */
-function whyNot({ ports, seats, affords }: Run): string | null {
-  if (ports.findPages === undefined) return NO_ENGINE
-  // What to search for, and the replies to what is found.
-  return affords(1 + seats.length) ? null : NO_BUDGET
-}
-
 /** Puts pages among the documents of the question, after those that the caller attached. */
 export function showPages(run: Run, { pages }: Found): void {
-  const { instructions = null, history = [], documents = [], ...rest } = run.request.background ?? {}
-  const shown = pages.map(({ title, text, url, date }: FoundPage) => ({ title, text, page: { url, date } }))
-  if (shown.length === 0) return
+  if (pages.length === 0) return
+  const { background = { instructions: null, history: [], documents: [] } } = run.request
+  const shown = pages.map(({ title, text, url, date }) => ({ title, text, page: { url, date } }))
   run.request = {
     ...run.request,
-    background: { ...rest, instructions, history, documents: [...documents, ...shown] },
+    background: { ...background, documents: [...background.documents, ...shown] },
   }
 }
 
 /** What to search for, as a reader puts the question; none where nobody can. */
 async function queriesFor(run: Run): Promise<string[]> {
-  const brief = {
-    phase: 'reading',
-    task: 'plan-search',
-    ...askedOf(run.request),
-    date: run.spiral.date,
-  } as const
+  const { request, spiral } = run
+  const brief = { phase: 'reading', task: 'plan-search', ...askedOf(request), date: spiral.date } as const
   const { reading } = await askReader(run, brief, readQueries, { iteration: 1 })
   return reading ?? []
 }

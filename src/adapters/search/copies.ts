@@ -1,14 +1,8 @@
+import type { FoundPage } from '../../engine/index.ts'
 import { stableHash } from '../../utils/stable-hash.ts'
 import { LONGEST_READ, pageWords } from './passages.ts'
 
-interface DatedPage {
-  url: string
-  date: string | null
-  text: string
-}
-
-/** A page and the addresses of others with its text. */
-export type Source<Page> = Page & { copies: string[] }
+type ReadPage = Omit<FoundPage, 'copies'>
 
 const RUN_OF_WORDS = 4
 /** What two pages share beyond their text, such as a menu, is less than this. */
@@ -18,8 +12,8 @@ const SAME_TEXT = 0.8
  * Pages with the same text as one source, which has the place of the best of them. The earliest dated one stands for all:
  * the others are likely to have copied it.
  */
-export function joinCopies<Page extends DatedPage>(pages: Page[]): Array<Source<Page>> {
-  const groups: Array<Array<{ page: Page; runs: Set<number> }>> = []
+export function joinCopies(pages: ReadPage[]): FoundPage[] {
+  const groups: Array<Array<{ page: ReadPage; runs: Set<number> }>> = []
   for (const page of pages) {
     const read = { page, runs: runsIn(page.text) }
     const same = groups.find((group) => group.some(({ runs }) => isSameText(runs, read.runs)))

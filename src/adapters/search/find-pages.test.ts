@@ -52,7 +52,7 @@ describe('the pages of a search', () => {
         two: [hit('https://c.example'), hit('http://a.example/x?id=1'), hit('https://a.example/x?id=2')],
       },
     })
-    const { pages, searches, problem } = await find(['one', 'two', 'three'])
+    const { pages, searches, problem } = await find(['one', 'two'])
     expect(asked).toEqual(['one', 'two'])
     expect(opened).toEqual([
       'https://a.example/x/?utm_source=n&id=1#top',

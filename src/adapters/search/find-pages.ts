@@ -17,7 +17,6 @@ interface FindPagesOptions {
   blocked: string[]
 }
 
-const MOST_QUERIES = 2
 const MOST_OPENED = 6
 const MOST_PAGES = 5
 const MOST_OF_ONE_HOST = 2
@@ -40,8 +39,7 @@ export function createFindPages(options: FindPagesOptions): FindPages {
   }
 
   return async ({ question, queries, signal }) => {
-    const wanted = queries.filter((query) => query.trim() !== '').slice(0, MOST_QUERIES)
-    const begun = signal.aborted ? [] : wanted.map(searchOnce)
+    const begun = signal.aborted ? [] : queries.map(searchOnce)
     const searches = begun.filter(({ isNew }) => isNew).length
     const searching = Promise.all(begun.map(({ outcome }) => outcome))
     const outcomes = await unlessAborted(signal, searching).catch(() => [])
@@ -60,7 +58,9 @@ export function createFindPages(options: FindPagesOptions): FindPages {
       })),
     )
     const found = read.filter(({ text }) => text !== '')
-    return { pages: found, searches, problem: problemOf({ outcomes, lists, hits, opened, found }) }
+    const problems = outcomes.flatMap((outcome) => ('problem' in outcome ? [outcome.problem] : []))
+    if (problems.length === 0 && found.length === 0) problems.push(whyNone(lists.flat(), hits, opened))
+    return { pages: found, searches, problem: [...new Set(problems)].join(' ') || null }
   }
 }
 
@@ -128,21 +128,10 @@ function textOf(opened: OpenedPage, hit: SearchHit) {
   return [{ url, title: title || hit.title || new URL(url).hostname, date: date ?? hit.date, text }]
 }
 
-interface Course {
-  outcomes: SearchOutcome[]
-  lists: SearchHit[][]
-  hits: SearchHit[]
-  opened: OpenedPage[]
-  found: unknown[]
-}
-
-/** Why there is less than was asked for; null where nothing went wrong. */
-function problemOf({ outcomes, lists, hits, opened, found }: Course): string | null {
-  const problems = new Set(outcomes.flatMap((outcome) => ('problem' in outcome ? [outcome.problem] : [])))
-  if (problems.size > 0) return [...problems].join(' ')
-  if (found.length > 0) return null
-  if (lists.flat().length === 0) return 'The search found no pages.'
-  if (hits.length === 0) return 'The search found only pages on domains that this service is set not to use.'
+/** Why no page was found. */
+function whyNone(hits: SearchHit[], used: SearchHit[], opened: OpenedPage[]): string {
+  if (hits.length === 0) return 'The search found no pages.'
+  if (used.length === 0) return 'The search found only pages on domains that this service is set not to use.'
   const [first] = opened.flatMap((page) => ('problem' in page ? [page.problem] : []))
   return `None of the pages that the search found could be read: ${first ?? 'they say too little.'}`
 }

@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2'
 import { cleanLine, cleanLines } from './clean-text.ts'
 import { datesInJsonLd } from './page-date.ts'
 
-interface ReadPage {
+interface PageContent {
   title: string
   /** Its dates as it states them, the best source first. */
   dates: string[][]
@@ -60,7 +60,7 @@ const DATE_KEYS = ['article:published_time', 'article:modified_time']
 type Attributes = Record<string, string>
 
 /** Reads a page of HTML once, from its beginning to its end, without running or fetching anything that it names. */
-export function readPage(html: string): ReadPage {
+export function readPage(html: string): PageContent {
   const jsonLd: string[] = []
   const meta: string[] = []
   const times: string[] = []
