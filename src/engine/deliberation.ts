@@ -255,9 +255,7 @@ export interface Spiral {
 }
 
 /** What was searched for, and what came of it. */
-export interface Found extends Pick<FoundPages, 'pages' | 'problem'> {
-  queries: string[]
-}
+export type Found = Pick<FoundPages, 'pages' | 'problem'> & { queries: string[] }
 
 /** Why the time of a run is up when its caller wants the answer now. */
 export const ANSWER_NOW = 'The caller wants the answer now.'

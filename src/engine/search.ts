@@ -30,11 +30,13 @@ export function wantSearch(hearings: Hearing[]): boolean {
  * answered without, and a warning says why. The state is stored, so that a run that is taken up again shows the same pages.
  */
 export async function searchWeb(run: Run): Promise<void> {
-  const { ports, request, seats } = run
+  const { ports, request, seats, spiral } = run
   const { findPages } = ports
   // What to search for, and the replies to what is found.
   const why = findPages === undefined ? NO_ENGINE : run.affords(1 + seats.length) ? null : NO_BUDGET
-  const queries = why === null ? await queriesFor(run) : []
+  const brief = { phase: 'reading', task: 'plan-search', ...askedOf(request), date: spiral.date } as const
+  const planned = why === null ? await askReader(run, brief, readQueries, { iteration: 1 }) : null
+  const queries = planned?.reading ?? []
   const { pages, searches, problem } =
     findPages === undefined || queries.length === 0
       ? { pages: [], searches: 0, problem: why ?? UNPLANNED }
@@ -63,14 +65,6 @@ export function showPages(run: Run, { pages }: Found): void {
     ...run.request,
     background: { ...background, documents: [...background.documents, ...shown] },
   }
-}
-
-/** What to search for, as a reader puts the question; none where nobody can. */
-async function queriesFor(run: Run): Promise<string[]> {
-  const { request, spiral } = run
-  const brief = { phase: 'reading', task: 'plan-search', ...askedOf(request), date: spiral.date } as const
-  const { reading } = await askReader(run, brief, readQueries, { iteration: 1 })
-  return reading ?? []
 }
 
 /** The queries that a reader names, each on one line; null where it names none. */
