@@ -64,7 +64,7 @@ function sureInWords(result: Trusted): string {
   if (what === undefined) return `The confidence is ${share}.`
   if (what === 'right') return confidence === 0 ? '' : `About ${share} sure that it is right.`
   if (what === 'supported' && search && search.pages.length > 0)
-    return confidence === 0 ? '' : `About ${share} sure, going by the web pages that were read.`
+    return confidence === 0 ? '' : `The web pages that were read, and the models, support it to ${share}.`
   if (what === 'supported')
     return claims.length === 0 ? '' : `On average ${share} of the models support its points.`
   if (!isReviewed(result)) return ''

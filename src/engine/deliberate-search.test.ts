@@ -11,6 +11,7 @@ import { renderPrompt } from './prompt/prompts.ts'
 
 const page = (host: string, text: string): FoundPage => ({
   url: `https://${host}/news`,
+  site: host,
   title: `News of ${host}`,
   date: '2026-11-18',
   text,
@@ -113,10 +114,24 @@ describe('a question for which the web is searched first', () => {
   })
 
   it('counts several pages of one site as one source', async () => {
-    const pages = [PAGES[0]!, { ...PAGES[1]!, url: 'https://www.register.example/other' }]
+    const pages = [PAGES[0]!, { ...PAGES[1]!, site: PAGES[0]!.site }]
     const reading = reads({ sentences: [], answer: { says: ['DOC1.2', 'DOC2.1'], denies: [] } })
     const run = runScripted(PANEL, { search: 'on', reads: reading, ports: { findPages: finds(pages) } })
     expect((await run.result).confidenceBasis).toContain('One source says so')
+  })
+
+  it('numbers sentences in a way that no title of a page can', async () => {
+    const numbers = Array.from(
+      { length: 256 },
+      (_, place) => `[${place.toString(16).padStart(2, '0')}:DOC1.1]`,
+    )
+    const pages = [{ ...PAGES[0]!, title: numbers.join(' ') }]
+    const ports = { findPages: finds(pages) }
+    const { result, calls } = runScripted(PANEL, { search: 'on', reads: reads(), ports })
+    await result
+    const reading = calls.find(({ brief }) => brief.phase === 'reading' && brief.task === 'cite-pages')!
+    const prompt = renderPrompt(reading.brief).map(({ content }) => content)
+    expect(prompt.join('\n')).toMatch(/\[[0-9a-f]{3,}:DOC1\.1\] The bridge/)
   })
 
   it('is answered without pages where there are none, and says so', async () => {
@@ -174,6 +189,12 @@ describe('a question for which the web is searched first', () => {
     })
   })
 })
+
+/** Says what to search for when it is asked once more. */
+function readsOnlyAsSecond(): Reader {
+  let asked = 0
+  return (brief, call) => (brief.task === 'plan-search' && ++asked === 1 ? 'Hm.' : reads()(brief, call))
+}
 
 describe('a question for which models may ask for a search', () => {
   it('is searched for when most of them do, and then all reply again', async () => {
@@ -251,6 +272,17 @@ describe('a question for which models may ask for a search', () => {
       ({ seat, brief }) => ['cleo', 'dora'].includes(seat.name) && brief.phase === 'exposition',
     )
     expect(later.map(({ brief }) => brief.background!.documents.length)).toEqual([3, 3])
+  })
+
+  it.each([
+    ['every further reply', 3, reads(), 18],
+    ['a second reader', 1, readsOnlyAsSecond(), 7],
+  ])('never exceeds its budget by %s', async (_what, samples, reader, maxCalls) => {
+    const panel = { ada: ASKS, bob: ASKS, cleo: ASKS }
+    const budget = { maxCalls, maxCostUsd: null }
+    const ports = { findPages: finds() }
+    const { result } = runScripted(panel, { search: 'auto', samples, budget, reads: reader, ports })
+    expect((await result).usage.calls).toBeLessThanOrEqual(maxCalls)
   })
 
   it('never mentions a search where there is no engine', async () => {

@@ -1,7 +1,7 @@
 import type { Found, Run } from './deliberation.ts'
 import type { Hearing } from './hearing/hearing.ts'
 import { askedOf } from './prompt/material.ts'
-import { askReader } from './reader/ask-model.ts'
+import { askReader, readersOf } from './reader/ask-model.ts'
 import { listIn, objectsIn, textOf } from './reading/reply-fields.ts'
 import { cutText } from './reading/reply-text.ts'
 
@@ -30,12 +30,15 @@ export function wantSearch(hearings: Hearing[]): boolean {
  * answered without, and a warning says why. The state is stored, so that a run that is taken up again shows the same pages.
  */
 export async function searchWeb(run: Run): Promise<void> {
-  const { ports, request, seats, spiral } = run
+  const { ports, request, spiral } = run
   const { findPages } = ports
   // What to search for, and the replies to what is found.
-  const why = findPages === undefined ? NO_ENGINE : run.affords(1 + seats.length) ? null : NO_BUDGET
+  const least = 1 + firstReplies(run)
+  const why = findPages === undefined ? NO_ENGINE : run.affords(least) ? null : NO_BUDGET
+  // A second reader must leave enough for the replies.
+  const readers = readersOf(run).slice(0, run.affords(least + 1) ? undefined : 1)
   const brief = { phase: 'reading', task: 'plan-search', ...askedOf(request), date: spiral.date } as const
-  const planned = why === null ? await askReader(run, brief, readQueries, { iteration: 1 }) : null
+  const planned = why === null ? await askReader(run, brief, readQueries, { iteration: 1, readers }) : null
   const queries = planned?.reading ?? []
   const { pages, searches, problem } =
     findPages === undefined || queries.length === 0
@@ -54,6 +57,12 @@ export async function searchWeb(run: Run): Promise<void> {
     problem: found.problem,
   })
   await ports.onCheckpoint(run.spiral)
+}
+
+/** How many calls the first replies take at most. */
+function firstReplies({ seats, request: { first, samples = 1, kind, format } }: Run): number {
+  const areCounted = format === undefined && (kind === null || kind === 'closed')
+  return (first?.models ?? seats).length * (areCounted ? samples : 1)
 }
 
 /** Puts pages among the documents of the question, after those that the caller attached. */

@@ -31,16 +31,6 @@ export function waitUnless(milliseconds: number, signals: AbortSignal[]): Promis
   })
 }
 
-/** The result of work, or the reason of the signal as soon as it aborts; the work goes on. */
-export function unlessAborted<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    const leave = () => reject(signal.reason)
-    signal.addEventListener('abort', leave)
-    if (signal.aborted) leave()
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave))
-  })
-}
-
 /** A controller that something else may abort as well, until it is released. */
 export interface LinkedAbort {
   controller: AbortController
@@ -67,4 +57,17 @@ export function timedAbort(milliseconds: number): LinkedAbort {
   const reason = () => new DOMException('The time limit was reached.', 'TimeoutError')
   const timer = setTimeout(() => controller.abort(reason()), milliseconds).unref()
   return { controller, release: () => clearTimeout(timer) }
+}
+
+/** What comes of work, or the reason of the signal as soon as it aborts: not all work can be hurried. */
+export function unlessAborted<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const leave = () => reject(signal.reason)
+    signal.addEventListener('abort', leave)
+    if (signal.aborted) leave()
+    else
+      work()
+        .then(resolve, reject)
+        .finally(() => signal.removeEventListener('abort', leave))
+  })
 }

@@ -1,5 +1,7 @@
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Deliberation } from '../../../src/engine/deliberation.ts'
+import { readJsonLines } from '../../json-lines.ts'
 import { playBack } from '../replay.ts'
 import { openSearchPanels } from './run-search.ts'
 import { readSearchCalls, readSearched } from './searched.ts'
@@ -37,6 +39,15 @@ const TEXTS: Record<string, { says: string[]; never: string[] }> = {
   cerulite: { says: ['retracted', 'copper sulphide'], never: ['99.98'] },
 }
 
+/** A citation, and whether the words say all of the sentence, a part of it or nothing, as somebody read who saw nothing else. */
+interface Confirmed {
+  question: string
+  page: string
+  sentence: string
+  quote: string
+  confirmed: 'all' | 'part' | 'no'
+}
+
 describe('a live panel on a made-up web', () => {
   const results = new Map<string, Deliberation>()
   let panels: Awaited<ReturnType<typeof openSearchPanels>>
@@ -45,11 +56,9 @@ describe('a live panel on a made-up web', () => {
   beforeAll(async () => {
     panels = await openSearchPanels()
     const calls = readSearchCalls()
-    await Promise.all(
-      readSearched().map(async (question) => {
-        results.set(question.id, await panels.run(question, playBack(calls, question, '')))
-      }),
-    )
+    // One after the other: on a busy machine pages would take longer than they may.
+    for (const question of readSearched())
+      results.set(question.id, await panels.run(question, playBack(calls, question, '')))
     hosts = new Set(panels.site.log.map(({ host }) => host))
   })
   afterAll(() => panels.close())
@@ -81,6 +90,25 @@ describe('a live panel on a made-up web', () => {
       expect(answer.slice(start, end)).toBe(text)
       expect(quote).not.toBe('')
     }
+  })
+
+  it('cites nothing that a second reader found not to be said there', () => {
+    const read = readJsonLines(fileURLToPath(new URL('confirmed.jsonl', import.meta.url))) as Confirmed[]
+    const isConfirmed = (question: string, page: string, sentence: string, quote: string) =>
+      read.some(
+        (one) =>
+          one.question === question &&
+          one.page === page &&
+          one.sentence === sentence &&
+          one.quote === quote &&
+          one.confirmed !== 'no',
+      )
+    const cited = [...results].flatMap(([id, { search }]) =>
+      (search?.pages ?? []).flatMap(({ url, citations }) =>
+        citations.map(({ text, quote }) => [id, url, text, quote] as const),
+      ),
+    )
+    expect(cited.filter((one) => !isConfirmed(...one))).toEqual([])
   })
 
   it('is supported by sources, and never surer of what they dispute', () => {

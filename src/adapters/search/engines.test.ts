@@ -56,6 +56,15 @@ describe.each([
     return problem
   }
 
+  it('has nothing in what it names that a terminal obeys or nobody sees', async () => {
+    const [url, title] = ['https://a.example/\u001b]0;x\u0007\n2. b', '\u202eNe\u200bws\u{e0041} &#27;[2J']
+    script = sending({ results: [{ url, title, content: title }] })
+    const shown = 'News [2J'
+    expect(await search('searxng')).toEqual({
+      hits: [{ url: 'https://a.example/%1B]0;x%072.%20b', title: shown, snippet: shown, date: null }],
+    })
+  })
+
   it('asks SearXNG for JSON, without a key', async () => {
     script = sending({
       results: [

@@ -136,7 +136,8 @@ function hitIn(result: unknown): SearchHit[] {
   if (!isAddress || !URL.canParse(url)) return []
   return [
     {
-      url,
+      // As it was written, it may have control characters.
+      url: new URL(url).href,
       title: plainText(title, LONGEST_TITLE),
       snippet: plainText(content ?? description, LONGEST_SNIPPET),
       date: dayOf(fields.publishedDate ?? fields.page_age ?? fields.published_date),

@@ -141,6 +141,7 @@ describe('the pages of a search', () => {
     ])
     expect(pages[0]).toEqual({
       url: 'https://a.example/',
+      site: 'a.example',
       title: 'Title of https://a.example/',
       date: '2026-01-02',
       text: words,
@@ -153,7 +154,7 @@ describe('the pages of a search', () => {
     const texts: Record<string, [text: string, date: string | null]> = {
       'https://a.example/': [textOf('same'), '2026-03-01'],
       'https://b.example/': [textOf('own'), null],
-      'https://c.example/': [`Menu. ${textOf('SAME')}, and more: ${textOf('added')}`, '2026-02-01'],
+      'https://c.example/': [`Menu. ${textOf('SAME')}, and more.`, '2026-02-01'],
       'https://d.example/': [textOf('same').slice(0, 150), null],
       'https://e.example/': [textOf('own'), null],
     }
@@ -165,6 +166,28 @@ describe('the pages of a search', () => {
     expect(found).toEqual([
       ['https://c.example/', ['https://a.example/', 'https://d.example/']],
       ['https://b.example/', ['https://e.example/']],
+    ])
+  })
+
+  it.each([
+    ['a part of it', textOf('a').split(' ').slice(0, 30).join(' ')],
+    ['it and more', `${textOf('a')} ${textOf('b')}`],
+  ])('are no other’s that has %s, whatever day that gives', async (_what, text) => {
+    const { find } = finderIn({
+      hits: { one: [hit('https://a.example/'), hit('https://b.example/')] },
+      openPage: async (url) => {
+        const isOther = url === 'https://b.example/'
+        return {
+          url,
+          title: 'A page',
+          date: isOther ? '1990-01-01' : '2026-11-18',
+          text: isOther ? text : textOf('a'),
+        }
+      },
+    })
+    const { pages } = await find(['one'])
+    expect(pages.map(({ url, copies }) => [url, copies])).toEqual([
+      ['https://a.example/', ['https://b.example/']],
     ])
   })
 })

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { getDomain } from 'tldts'
 import type { Embed, FindPages } from '../../engine/index.ts'
 import { collapseSpaces } from '../../language/words.ts'
 import { unlessAborted } from '../../utils/time-limits.ts'
@@ -41,8 +42,8 @@ export function createFindPages(options: FindPagesOptions): FindPages {
   return async ({ question, queries, signal }) => {
     const begun = signal.aborted ? [] : queries.map(searchOnce)
     const searches = begun.filter(({ isNew }) => isNew).length
-    const searching = Promise.all(begun.map(({ outcome }) => outcome))
-    const outcomes = await unlessAborted(signal, searching).catch(() => [])
+    const all = () => Promise.all(begun.map(({ outcome }) => outcome))
+    const outcomes = await unlessAborted(signal, all).catch(() => [])
 
     const lists = outcomes.map((outcome) => ('problem' in outcome ? [] : outcome.hits))
     const hits = bestHits(lists, isUsed)
@@ -50,7 +51,7 @@ export function createFindPages(options: FindPagesOptions): FindPages {
     if (signal.aborted) return { pages: [], searches, problem: 'The search was given up.' }
 
     const pages = opened.flatMap((page, rank) => textOf(page, hits[rank]!))
-    const sources = joinCopies(onceEach(pages)).slice(0, MOST_PAGES)
+    const sources = (await joinCopies(onceEach(pages))).slice(0, MOST_PAGES)
     const read = await Promise.all(
       sources.map(async (source) => ({
         ...source,
@@ -95,7 +96,7 @@ function bestHits(lists: SearchHit[][], isUsed: (url: string) => boolean): Searc
   const inTurns = Array.from({ length: longest }, (_, rank) => lists.flatMap((list) => list[rank] ?? []))
   const hosts = new Map<string, number>()
   const hasRoom = ({ url }: SearchHit) => {
-    const host = new URL(url).hostname.replace(/^www\./, '')
+    const host = new URL(url).hostname.replace(/^www\.|\.$/g, '')
     hosts.set(host, (hosts.get(host) ?? 0) + 1)
     return hosts.get(host)! <= MOST_OF_ONE_HOST
   }
@@ -125,7 +126,10 @@ function textOf(opened: OpenedPage, hit: SearchHit) {
   const isOpen = !('problem' in opened) && opened.text.length >= SHORTEST_TEXT
   const { url, title, text, date } = isOpen ? opened : { ...hit, text: hit.snippet }
   if (text.length < SHORTEST_TEXT) return []
-  return [{ url, title: title || hit.title || new URL(url).hostname, date: date ?? hit.date, text }]
+  const { hostname } = new URL(url)
+  // Whoever has a domain can make up any number of subdomains.
+  const site = getDomain(url, { allowPrivateDomains: true }) ?? hostname
+  return [{ url, site, title: title || hit.title || hostname, date: date ?? hit.date, text }]
 }
 
 /** Why no page was found. */

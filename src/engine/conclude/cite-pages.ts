@@ -121,9 +121,7 @@ function supported(
   // Several pages of one site are one source.
   const sites = (cited: CitedStatement['says']) =>
     new Set(
-      cited
-        .filter(({ document }) => document >= first)
-        .map(({ document }) => new URL(pages[document - first]!.url).hostname.replace(/^www\./, '')),
+      cited.filter(({ document }) => document >= first).map(({ document }) => pages[document - first]!.site),
     )
   const says = sites(answer.says)
   const denies = [...sites(answer.denies)].filter((site) => !says.has(site)).length

@@ -19,7 +19,8 @@ export const planSearch: Wording<'plan-search'> = (brief) => ({
 /** Asks which sentences of the pages say what the sentences of the final text say. */
 export const citePages: Wording<'cite-pages'> = (brief, tagged, marker) => {
   const documents = brief.background?.documents ?? []
-  const prefix = drawPrefix(marker, [brief.text, ...documents.map(({ text }) => text)])
+  const texts = documents.flatMap(({ title, text }) => [title, text])
+  const prefix = drawPrefix(marker, [brief.text, ...texts])
   return {
     system: askForFields(
       [

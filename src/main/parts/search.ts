@@ -1,7 +1,25 @@
+import type { SearchEngine } from '../../adapters/search/engines.ts'
 import type { GuardOptions } from '../../adapters/search/pages/request-guarded.ts'
+import type { Settings } from '../../config/settings.ts'
 import type { FindPages } from '../../engine/index.ts'
 import type { Embedding } from './embedding.ts'
 import type { Runtime } from './runtime.ts'
+
+/** Opens the search engine of the settings; without one, nothing is loaded. */
+export async function openEngine(
+  settings: Settings,
+  loadHttp: Runtime['loadHttp'],
+): Promise<SearchEngine | undefined> {
+  const { SEARCH, BRAVE_BASE_URL, BRAVE_API_KEY, TAVILY_BASE_URL, TAVILY_API_KEY } = settings
+  if (SEARCH === undefined) return undefined
+  const { createSearch } = await import('../../adapters/search/engines.ts')
+  const own = {
+    searxng: { baseUrl: SEARCH.baseUrl },
+    brave: { baseUrl: BRAVE_BASE_URL, apiKey: BRAVE_API_KEY },
+    tavily: { baseUrl: TAVILY_BASE_URL, apiKey: TAVILY_API_KEY },
+  }[SEARCH.engine]
+  return createSearch({ engine: SEARCH.engine, ...own, openHttp: await loadHttp() })
+}
 
 /** How pages are found; without a search engine nothing of it is loaded. */
 export async function openSearch(
@@ -9,21 +27,14 @@ export async function openSearch(
   { builtin }: Pick<Embedding, 'builtin'>,
   guard?: GuardOptions,
 ): Promise<FindPages | undefined> {
-  if (settings.SEARCH === undefined) return undefined
-  const [{ createSearch }, { createFindPages }, { createPageOpener }] = await Promise.all([
-    import('../../adapters/search/engines.ts'),
+  const search = await openEngine(settings, loadHttp)
+  if (search === undefined) return undefined
+  const [{ createFindPages }, { createPageOpener }] = await Promise.all([
     import('../../adapters/search/find-pages.ts'),
     import('../../adapters/search/pages/open-page.ts'),
   ])
-  const { engine, baseUrl } = settings.SEARCH
-  const { BRAVE_BASE_URL, BRAVE_API_KEY, TAVILY_BASE_URL, TAVILY_API_KEY } = settings
-  const own = {
-    searxng: { baseUrl },
-    brave: { baseUrl: BRAVE_BASE_URL, apiKey: BRAVE_API_KEY },
-    tavily: { baseUrl: TAVILY_BASE_URL, apiKey: TAVILY_API_KEY },
-  }[engine]
   return createFindPages({
-    search: createSearch({ engine, ...own, openHttp: await loadHttp() }),
+    search,
     openPage: createPageOpener(guard),
     embed: (texts) => builtin.embed(texts, 'pages of the web'),
     allowed: settings.SEARCH_ALLOWED_DOMAINS,

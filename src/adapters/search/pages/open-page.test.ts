@@ -325,3 +325,54 @@ test('nothing is opened while robots.txt cannot be read; that is not kept', asyn
   status = 403
   expect(textOf(await open('http://robots.test/'))).toBe('Words')
 })
+
+test('a site whose robots.txt would take seconds to follow is not opened', async () => {
+  const { open, requests } = await withSite((url, response) => {
+    if (url === '/robots.txt')
+      response.writeHead(200).end(`User-agent: *\n${'Allow: /*a*a*a*b\n'.repeat(20_000)}`)
+    else html(response, '<p>Words</p>')
+  })
+  const page = await open(`http://robots.test/${'a'.repeat(1_900)}`)
+  expect(problemOf(page)).toBe('robots.txt of robots.test has too many rules.')
+  expect(requests).toEqual(['robots.test/robots.txt'])
+})
+
+test('rules that are too long to be kept are followed, and read again for the next page', async () => {
+  const { open, requests } = await withSite((url, response) => {
+    if (url === '/robots.txt')
+      response.writeHead(200).end(`User-agent: *\nDisallow: /no\nAllow: /${'a'.repeat(65_000)}`)
+    else html(response, '<p>Words</p>')
+  })
+  const both = ['http://robots.test/', 'http://robots.test/no']
+  const [page, refused] = await Promise.all(both.map((url) => open(url)))
+  expect(textOf(page!)).toBe('Words')
+  expect(problemOf(refused!)).toBe('robots.txt of robots.test does not allow it.')
+  await open('http://robots.test/')
+  expect(requests.filter((one) => one.endsWith('/robots.txt'))).toHaveLength(2)
+})
+
+test('names that are looked up in vain keep no turn once they are given up', async () => {
+  const caller = new AbortController()
+  const { port } = await listen((url, response) => {
+    if (url === '/robots.txt') response.writeHead(404).end()
+    else html(response, '<p>Words</p>')
+  })
+  const found = new Set<string>()
+  const waiting: string[] = []
+  // They are found once, for their robots.txt.
+  const lookup = (name: string): Promise<HostAddress[]> => {
+    if (!found.has(name) || name === 'site.test') {
+      found.add(name)
+      return Promise.resolve([{ address: LOOPBACK, family: 4, port }])
+    }
+    waiting.push(name)
+    return new Promise(() => {})
+  }
+  const openPage = createPageOpener({ lookup, isPublic: () => true })
+  const lost = Array.from({ length: 8 }, (_, place) => `http://lost${place}.test/`)
+  const given = lost.map((url) => openPage(url, caller.signal))
+  await vi.waitFor(() => expect(waiting).toHaveLength(8))
+  caller.abort()
+  await Promise.all(given)
+  expect(textOf(await openPage('http://site.test/', never))).toBe('Words')
+})

@@ -44,7 +44,7 @@ export function createPageOpener(options: GuardOptions = {}): OpenPage {
     const { signal } = controller
     try {
       // A name that is looked up cannot be hurried.
-      return pageIn(await unlessAborted(signal, request(url, signal, { permit, accept })))
+      return pageIn(await unlessAborted(signal, () => request(url, signal, { permit, accept })))
     } catch (error) {
       if (error instanceof PageProblem) return { problem: error.message }
       if (limit.controller.signal.aborted)

@@ -1,6 +1,7 @@
 import { lookup as lookUpByName } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import { buildConnector, Client, fetch, type Headers, type Response } from 'undici'
+import { unlessAborted } from '../../../utils/time-limits.ts'
 import { OWN_HEADERS } from '../../models/providers/open-http.ts'
 import { isPublicAddress, isPublicName } from './public-address.ts'
 
@@ -80,8 +81,8 @@ export function createGuardedRequests({
 
   /** The response of one address, or where it redirects to. */
   async function request(url: URL, signal: AbortSignal, accept: Checks['accept']): Promise<Fetched | URL> {
-    signal.throwIfAborted()
-    const addresses = await publicAddresses(url.hostname)
+    // A name that is looked up for long must not keep the turn.
+    const addresses = await unlessAborted(signal, () => publicAddresses(url.hostname))
     const client = new Client(url.origin, { connect: connectorTo(addresses), pipelining: 0 })
     try {
       const options = { dispatcher: client, redirect: 'manual', headers: HEADERS, signal } as const

@@ -1,12 +1,11 @@
 import robotsParser from 'robots-parser'
 import { expect, test } from 'vitest'
+import { ourRules } from './robots.ts'
 
-/** As the package decides on which we rely. */
+/** As the package decides on which we rely, of the rules that may be ours. */
 function allowed(robots: string, path: string): boolean {
-  return !robotsParser('http://a.example/robots.txt', robots).isDisallowed(
-    `http://a.example${path}`,
-    'stretto',
-  )
+  const rules = robotsParser('http://a.example/robots.txt', ourRules(robots).join('\n'))
+  return !rules.isDisallowed(`http://a.example${path}`, 'stretto')
 }
 
 const all = (...rules: string[]) => ['User-agent: *', ...rules].join('\n')
@@ -46,6 +45,18 @@ test.each([
     '/a',
     false,
   ],
+  [
+    'by nothing of the groups of others',
+    'User-agent: *\nUser-agent: b\nDisallow: /a\nUser-agent: c\nDisallow: /b',
+    '/b',
+    true,
+  ],
+  [
+    'by a group with nothing but a delay',
+    `User-agent: stretto\nCrawl-delay: 9\n${all('Disallow: /')}`,
+    '/a',
+    true,
+  ],
   ['without comments, in any case', 'USER-AGENT: * # all\r\ndisallow : /a # why', '/a', false],
   ['nothing of rules before a group', 'Disallow: /', '/a', true],
 ])('a site is opened %s', (_what, robots, path, expected) => {
@@ -54,4 +65,13 @@ test.each([
 
 test('a rule of many stars takes no long time', () => {
   expect(allowed(all(`Disallow: /${'a*'.repeat(100_000)}b`), `/${'a'.repeat(2_000)}`)).toBe(true)
+})
+
+test('a name that a group repeats counts once', () => {
+  const names = 'User-agent: *\nUser-agent: stretto\nUser-agent: b\n'.repeat(1_000)
+  expect(ourRules(`${names}Disallow: /a`)).toEqual([
+    'group: \nuser-agent: *',
+    'user-agent: stretto',
+    'disallow: /a',
+  ])
 })
