@@ -342,7 +342,7 @@ describe('the settings of a search', () => {
     })
     expect(readSettings({ SEARCH: 'brave', BRAVE_API_KEY: 'key' }).SEARCH).toEqual({
       engine: 'brave',
-      baseUrl: null,
+      baseUrl: undefined,
     })
   })
 

@@ -119,7 +119,7 @@ export interface DeliberationPorts {
   /** The odds that a program of each model gives every result that a question states, by past runs; null where too little is known. */
   passOdds?: () => Promise<PassOdds | null>
   /** Searches the web; absent where nobody can. */
-  findPages?: FindPages
+  findPages?: FindPages | undefined
   /** Where the pieces of a reply go that is asked for now; null while nobody watches them. Absent where nobody can. */
   showText?: () => ((piece: AnswerText) => void) | null
   /** Called after each iteration, before the next model is asked; the run waits for it. */
@@ -255,9 +255,7 @@ export interface Spiral {
 }
 
 /** What was searched for, and what came of it. */
-export interface Found extends Pick<FoundPages, 'pages' | 'problem'> {
-  queries: string[]
-}
+export type Found = Pick<FoundPages, 'pages' | 'problem'> & { queries: string[] }
 
 /** Why the time of a run is up when its caller wants the answer now. */
 export const ANSWER_NOW = 'The caller wants the answer now.'

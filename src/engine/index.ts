@@ -60,7 +60,7 @@ export {
   toAbstention,
 } from './panel/model-port.ts'
 export { CONVERGED, type PassOdds, type Votes, voterOf } from './panel/panel.ts'
-export type { FindPages } from './panel/source-port.ts'
+export type { FindPages, FoundPage } from './panel/source-port.ts'
 export type { Budget } from './panel/usage.ts'
 export { type CallCost, NEVER_MADE, UNKNOWN_COST, withCosts } from './panel/usage.ts'
 export { askedOf, stepBackground } from './prompt/material.ts'

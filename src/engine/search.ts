@@ -1,6 +1,5 @@
 import type { Found, Run } from './deliberation.ts'
 import type { Hearing } from './hearing/hearing.ts'
-import type { FoundPage } from './panel/source-port.ts'
 import { askedOf } from './prompt/material.ts'
 import { askReader, readersOf } from './reader/ask-model.ts'
 import { listIn, objectsIn, textOf } from './reading/reply-fields.ts'
@@ -31,10 +30,16 @@ export function wantSearch(hearings: Hearing[]): boolean {
  * answered without, and a warning says why. The state is stored, so that a run that is taken up again shows the same pages.
  */
 export async function searchWeb(run: Run): Promise<void> {
-  const { ports, request } = run
+  const { ports, request, spiral } = run
   const { findPages } = ports
-  const why = whyNot(run)
-  const queries = why === null ? await queriesFor(run) : []
+  // What to search for, and the replies to what is found.
+  const least = 1 + firstReplies(run)
+  const why = findPages === undefined ? NO_ENGINE : run.affords(least) ? null : NO_BUDGET
+  // A second reader must leave enough for the replies.
+  const readers = readersOf(run).slice(0, run.affords(least + 1) ? undefined : 1)
+  const brief = { phase: 'reading', task: 'plan-search', ...askedOf(request), date: spiral.date } as const
+  const planned = why === null ? await askReader(run, brief, readQueries, { iteration: 1, readers }) : null
+  const queries = planned?.reading ?? []
   const { pages, searches, problem } =
     findPages === undefined || queries.length === 0
       ? { pages: [], searches: 0, problem: why ?? UNPLANNED }
@@ -54,13 +59,6 @@ export async function searchWeb(run: Run): Promise<void> {
   await ports.onCheckpoint(run.spiral)
 }
 
-/** Why the web cannot be searched; null where it can. */
-function whyNot(run: Run): string | null {
-  if (run.ports.findPages === undefined) return NO_ENGINE
-  // What to search for, and the replies to what is found.
-  return run.affords(1 + firstReplies(run)) ? null : NO_BUDGET
-}
-
 /** How many calls the first replies take at most. */
 function firstReplies({ seats, request: { first, samples = 1, kind, format } }: Run): number {
   const areCounted = format === undefined && (kind === null || kind === 'closed')
@@ -69,27 +67,13 @@ function firstReplies({ seats, request: { first, samples = 1, kind, format } }: 
 
 /** Puts pages among the documents of the question, after those that the caller attached. */
 export function showPages(run: Run, { pages }: Found): void {
-  const { instructions = null, history = [], documents = [], ...rest } = run.request.background ?? {}
-  const shown = pages.map(({ title, text, url, date }: FoundPage) => ({ title, text, page: { url, date } }))
-  if (shown.length === 0) return
+  if (pages.length === 0) return
+  const { background = { instructions: null, history: [], documents: [] } } = run.request
+  const shown = pages.map(({ title, text, url, date }) => ({ title, text, page: { url, date } }))
   run.request = {
     ...run.request,
-    background: { ...rest, instructions, history, documents: [...documents, ...shown] },
+    background: { ...background, documents: [...background.documents, ...shown] },
   }
-}
-
-/** What to search for, as a reader puts the question; none where nobody can. */
-async function queriesFor(run: Run): Promise<string[]> {
-  const brief = {
-    phase: 'reading',
-    task: 'plan-search',
-    ...askedOf(run.request),
-    date: run.spiral.date,
-  } as const
-  // A second reader must leave enough for the replies.
-  const readers = run.affords(2 + firstReplies(run)) ? readersOf(run) : readersOf(run).slice(0, 1)
-  const { reading } = await askReader(run, brief, readQueries, { iteration: 1, readers })
-  return reading ?? []
 }
 
 /** The queries that a reader names, each on one line; null where it names none. */

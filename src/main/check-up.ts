@@ -49,8 +49,8 @@ export async function checkUp({ call }: { call: boolean }): Promise<Finding[]> {
 
 /** Searches the web once, if there is an engine. */
 async function checkSearch(settings: Settings): Promise<Finding[]> {
-  const search = await openEngine(settings, openResponse)
-  if (search === null) return []
+  const search = await openEngine(settings, async () => openResponse)
+  if (search === undefined) return []
   const outcome = await search(SERVICE_NAME)
   if ('problem' in outcome) return [bad(`The web cannot be searched. ${outcome.problem}`)]
   return [good(`The web can be searched: ${outcome.hits.length} pages were found.`)]

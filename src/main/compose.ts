@@ -41,9 +41,8 @@ export async function composeService(
   const embedding = await openEmbedding(runtime, assets)
   const axioms = await openAxioms(runtime, { assets, storage, embedding })
   const sandbox = createSandbox({ isOn: settings.RUN_CODE !== 'off' })
-  const { findPages, close: endSearch } = await openSearch(runtime, embedding, web)
-  const kept = { assets, storage, embedding, axioms, sandbox, ...(findPages && { findPages }) }
-  const opened = await openParts(runtime, kept)
+  const findPages = await openSearch(runtime, embedding, web)
+  const opened = await openParts(runtime, { assets, storage, embedding, axioms, sandbox, findPages })
   const { router, defaultPanel } = opened
   const runs = openRuns(runtime, opened)
   const tasks = openTasks(runtime, storage.tasks, runs.runner)
@@ -69,7 +68,6 @@ export async function composeService(
       runtime.background.abort()
       stopSweeps()
       sandbox.close()
-      await endSearch()
       await storage.close()
       await endTracing()
     },

@@ -25,7 +25,7 @@ export async function openSearchPanels() {
   const embedder = await openBuiltinEmbedder()
   const library = await openTestLibrary(readAxioms(), embedder)
   const measures = readMeasures()
-  const opener = createPageOpener({
+  const openPage = createPageOpener({
     lookup: async () => [{ address: '127.0.0.1', family: 4, port: site.port }],
     isPublic: () => true,
   })
@@ -33,14 +33,12 @@ export async function openSearchPanels() {
     search: createSearch({
       engine: 'searxng',
       baseUrl: `http://127.0.0.1:${site.port}`,
-      apiKey: null,
       openHttp: openResponse,
     }),
-    openPage: opener.open,
+    openPage,
     embed: embedder.embed,
     allowed: [],
     blocked: [],
-    now: () => Date.parse(TODAY),
   })
   const never = new AbortController().signal
   return {
@@ -76,7 +74,6 @@ export async function openSearchPanels() {
         },
       ),
     async close() {
-      await opener.close()
       await site.close()
     },
   }

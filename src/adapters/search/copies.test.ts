@@ -3,7 +3,13 @@ import { expect, test } from 'vitest'
 import { joinCopies } from './copies.ts'
 
 test('other work has its turn while pages are compared', async () => {
-  const pages = ['a', 'b', 'c'].map((url) => ({ url, date: null, text: `${url} text of its own` }))
+  const pages = ['a', 'b', 'c'].map((url) => ({
+    url,
+    site: url,
+    title: url,
+    date: null,
+    text: `${url} text of its own`,
+  }))
   const order: string[] = []
   const other = nextTurn().then(() => order.push('other'))
   await joinCopies(pages)

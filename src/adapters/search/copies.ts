@@ -1,15 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { FoundPage } from '../../engine/index.ts'
 import { stableHash } from '../../utils/stable-hash.ts'
 import { LONGEST_READ, pageWords } from './passages.ts'
 
-interface DatedPage {
-  url: string
-  date: string | null
-  text: string
-}
-
-/** A page and the addresses of others with its text. */
-export type Source<Page> = Page & { copies: string[] }
+type ReadPage = Omit<FoundPage, 'copies'>
 
 const RUN_OF_WORDS = 4
 /** What two pages share beyond their text, such as a menu, is less than this. */
@@ -20,8 +14,8 @@ const SAME_TEXT = 0.8
  * the others are likely to have copied it. One that has only a part of the best, or adds to it, never does: it could say
  * any date to put itself in the place of another. Between long pages, other work has its turn.
  */
-export async function joinCopies<Page extends DatedPage>(pages: Page[]): Promise<Array<Source<Page>>> {
-  const groups: Array<Array<{ page: Page; runs: Set<number> }>> = []
+export async function joinCopies(pages: ReadPage[]): Promise<FoundPage[]> {
+  const groups: Array<Array<{ page: ReadPage; runs: Set<number> }>> = []
   for (const page of pages) {
     await nextTurn()
     const read = { page, runs: runsIn(page.text) }

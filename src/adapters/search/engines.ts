@@ -1,6 +1,5 @@
-import { z } from 'zod'
 import { parseJson } from '../../contract/json-text.ts'
-import { collapseSpaces } from '../../language/words.ts'
+import { beginningOf } from '../../utils/both-ends.ts'
 import { decodeEntities } from '../../utils/decode-entities.ts'
 import { timedAbort } from '../../utils/time-limits.ts'
 import type { OpenHttp } from '../models/providers/open-http.ts'
@@ -8,6 +7,7 @@ import { fieldsOf, type JsonObject } from '../models/providers/protocols/protoco
 import { isGood, ProviderFault } from '../models/providers/provider-fault.ts'
 import { boundedBody } from '../models/providers/read-response.ts'
 import { cleanLine } from './pages/clean-text.ts'
+import { dayOf } from './pages/page-date.ts'
 
 /** A page that a search engine names. */
 export interface SearchHit {
@@ -27,12 +27,11 @@ export type SearchEngine = (query: string) => Promise<SearchOutcome>
 
 interface EngineAccess {
   engine: keyof typeof ENGINES
-  /** Null for the engine's own address. */
-  baseUrl: string | null
-  /** Null where none is needed. */
-  apiKey: string | null
+  /** Absent for the engine's own address. */
+  baseUrl?: string | undefined
+  /** Absent where none is needed. */
+  apiKey?: string | undefined
   openHttp: OpenHttp
-  timeLimitMs?: number
 }
 
 interface Engine {
@@ -42,99 +41,71 @@ interface Engine {
   /** The setting with its address. */
   setting: string
   /** What to do about these statuses. */
-  advice: { statuses: number[]; words: string }
+  advice: [statuses: number[], words: string]
   request(query: string, key: string): { path: string; headers: Record<string, string>; body?: object }
-  /** The list of results, if the body has one. */
-  resultsIn(body: JsonObject): unknown
-  snippet: string
-  date: string
 }
 
 const TIME_LIMIT_MS = 8_000
 const MOST_BYTES = 1024 * 1024
 const MOST_HITS = 10
 const LONGEST_URL = 2_000
-export const LONGEST_TITLE = 200
+const LONGEST_TITLE = 200
 const LONGEST_SNIPPET = 2_000
-/** Brave and Tavily refuse longer queries. */
-const LONGEST_QUERY = { words: 50, characters: 400 }
 
-const checkKey = (name: string) => ({ statuses: [401, 403, 422], words: `check ${name}` })
+const REFUSED_KEY = [401, 403, 422]
 
 const ENGINES = {
   searxng: {
     title: 'SearXNG',
     ownUrl: '',
     setting: 'SEARCH',
-    advice: {
-      statuses: [403],
-      words: 'it does not offer JSON; add json to search.formats in its settings.yml',
-    },
-    request: (query) => ({
-      path: `/search?${new URLSearchParams({ q: query, format: 'json' })}`,
-      headers: {},
-    }),
-    resultsIn: ({ results }) => results,
-    snippet: 'content',
-    date: 'publishedDate',
+    advice: [[403], 'it does not offer JSON; add json to search.formats in its settings.yml'],
+    request: (q) => ({ path: `/search?${new URLSearchParams({ q, format: 'json' })}`, headers: {} }),
   },
   brave: {
     title: 'Brave Search',
     ownUrl: 'https://api.search.brave.com',
     setting: 'BRAVE_BASE_URL',
-    advice: checkKey('BRAVE_API_KEY'),
+    advice: [REFUSED_KEY, 'check BRAVE_API_KEY'],
     request: (query, key) => ({
       path: `/res/v1/web/search?${new URLSearchParams({ q: query, count: String(MOST_HITS) })}`,
       headers: { 'x-subscription-token': key },
     }),
-    // Without `web`, nothing was found on the web.
-    resultsIn: ({ type, web }) => fieldsOf(web)?.results ?? (type === 'search' ? [] : undefined),
-    snippet: 'description',
-    date: 'page_age',
   },
   tavily: {
     title: 'Tavily',
     ownUrl: 'https://api.tavily.com',
     setting: 'TAVILY_BASE_URL',
-    advice: checkKey('TAVILY_API_KEY'),
+    advice: [REFUSED_KEY, 'check TAVILY_API_KEY'],
     request: (query, key) => ({
       path: '/search',
       headers: { authorization: `Bearer ${key}` },
       body: { query, max_results: MOST_HITS, search_depth: 'basic' },
     }),
-    resultsIn: ({ results }) => results,
-    snippet: 'content',
-    date: 'published_date',
   },
-} as const satisfies Record<string, Engine>
+} satisfies Record<string, Engine>
 
 /** Opens a search engine: SearXNG, Brave or Tavily. */
-export function createSearch(options: EngineAccess): SearchEngine {
-  const { baseUrl, apiKey, openHttp, timeLimitMs = TIME_LIMIT_MS } = options
-  const engine: Engine = ENGINES[options.engine]
+export function createSearch({ engine: name, baseUrl, apiKey = '', openHttp }: EngineAccess): SearchEngine {
+  const engine: Engine = ENGINES[name]
   const base = (baseUrl ?? engine.ownUrl).replace(/\/$/, '')
 
   return async (query) => {
-    const limit = timedAbort(timeLimitMs)
+    const limit = timedAbort(TIME_LIMIT_MS)
     const { signal } = limit.controller
     try {
-      const { path, ...request } = engine.request(shortened(query), apiKey ?? '')
+      const { path, ...request } = engine.request(query, apiKey)
       const response = await openHttp(base + path, { ...request, signal })
       if (isGood(response)) return outcomeOf(engine, parseJson(await boundedBody(response, MOST_BYTES)))
       response.body.on('error', () => {}).destroy()
       return { problem: refusalOf(engine, response.status) }
     } catch (error) {
       if (!signal.aborted) return { problem: faultOf(engine, error) }
-      return { problem: `${engine.title} did not answer within ${timeLimitMs / 1000} seconds.` }
+      return { problem: `${engine.title} did not answer within ${TIME_LIMIT_MS / 1000} seconds.` }
     } finally {
       limit.release()
     }
   }
-}
-
-function shortened(query: string): string {
-  const words = collapseSpaces(query).split(' ').slice(0, LONGEST_QUERY.words)
-  return beginningOf(words.join(' '), LONGEST_QUERY.characters)
 }
 
 function outcomeOf(engine: Engine, body: unknown): SearchOutcome {
@@ -142,14 +113,16 @@ function outcomeOf(engine: Engine, body: unknown): SearchOutcome {
   if (body === undefined)
     return { problem: `${title} sent something that is not JSON: check ${engine.setting}.` }
   const fields = fieldsOf(body) ?? {}
-  const results = engine.resultsIn(fields)
+  const { type, web } = fields
+  // Brave has them in `web`, without which nothing was found on the web.
+  const results = (fieldsOf(web) ?? fields).results ?? (type === 'search' ? [] : undefined)
   if (!Array.isArray(results)) return { problem: `${title} sent JSON without a list of results.` }
   const silent = silentIn(fields)
   if (results.length === 0 && silent.length > 0)
     return {
       problem: `${title} found nothing, and of its engines these did not answer: ${silent.join(', ')}.`,
     }
-  return { hits: results.flatMap((result) => hitIn(result, engine)).slice(0, MOST_HITS) }
+  return { hits: results.flatMap(hitIn).slice(0, MOST_HITS) }
 }
 
 /** The names of engines from which SearXNG had no answer, such as one that takes it for a robot. */
@@ -157,8 +130,8 @@ function silentIn({ unresponsive_engines: silent }: JsonObject): string[] {
   return Array.isArray(silent) ? silent.slice(0, 5).map((entry) => plainText(entry?.[0], 40)) : []
 }
 
-function hitIn(result: unknown, engine: Engine): SearchHit[] {
-  const { url, title, ...fields } = fieldsOf(result) ?? {}
+function hitIn(result: unknown): SearchHit[] {
+  const { url, title, content, description, ...fields } = fieldsOf(result) ?? {}
   const isAddress = typeof url === 'string' && url.length <= LONGEST_URL && /^https?:\/\//i.test(url)
   if (!isAddress || !URL.canParse(url)) return []
   return [
@@ -166,8 +139,8 @@ function hitIn(result: unknown, engine: Engine): SearchHit[] {
       // As it was written, it may have control characters.
       url: new URL(url).href,
       title: plainText(title, LONGEST_TITLE),
-      snippet: plainText(fields[engine.snippet], LONGEST_SNIPPET),
-      date: dayOf(fields[engine.date]),
+      snippet: plainText(content ?? description, LONGEST_SNIPPET),
+      date: dayOf(fields.publishedDate ?? fields.page_age ?? fields.published_date),
     },
   ]
 }
@@ -179,29 +152,13 @@ function plainText(value: unknown, longest: number): string {
   return beginningOf(cleanLine(decodeEntities(unmarked)), longest)
 }
 
-/** The beginning of a text; a surrogate pair is one character and must not be split. */
-export function beginningOf(text: string, longest: number): string {
-  return text.slice(0, longest).replace(/[\uD800-\uDBFF]$/, '')
-}
-
-/** The day of a date as engines and pages write it (ISO 8601, or as in the header of a mail); null for anything else. */
-export function dayOf(value: unknown): string | null {
-  if (typeof value !== 'string') return null
-  // Without a time zone, the day would depend on that of this machine.
-  const isMailDate =
-    value.length < 40 && /^(?:\w{3}, )?\d{1,2} \w{3} \d{4} .*(?:GMT|UTC|[+-]\d{4})$/.test(value)
-  const time = isMailDate ? Date.parse(value) : Number.NaN
-  const day = Number.isNaN(time) ? value.slice(0, 10) : new Date(time).toISOString().slice(0, 10)
-  return z.iso.date().safeParse(day).success ? day : null
-}
-
 /** Of Tavily: the plan, or the limit that its owner has set. */
 const USED_UP = [402, 429, 432, 433]
 
 /** Why an engine refused, by its status alone: its words might repeat the key. */
-function refusalOf({ title, setting, advice }: Engine, status: number): string {
+function refusalOf({ title, setting, advice: [statuses, words] }: Engine, status: number): string {
   const refused = `${title} refused the search (status ${status})`
-  if (advice.statuses.includes(status)) return `${refused}: ${advice.words}.`
+  if (statuses.includes(status)) return `${refused}: ${words}.`
   if (USED_UP.includes(status)) return `${refused}: it takes no more for now, or its credit is used up.`
   if (status >= 500) return `${title} failed (status ${status}).`
   if (status < 400) return `${title} redirects, which is not followed: set its final address in ${setting}.`

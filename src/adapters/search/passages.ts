@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Embed } from '../../engine/index.ts'
 import { type Passage, sentencesIn } from '../../language/sentences.ts'
 import { isStopWord, stem, wordsOf } from '../../language/words.ts'
-import { bothEnds } from '../../utils/both-ends.ts'
+import { beginningOf, bothEnds } from '../../utils/both-ends.ts'
 import { dotProduct } from '../../vectors/cosine.ts'
 
 interface PassagesOptions {
@@ -71,8 +71,7 @@ function* partsOf(text: string) {
   for (let from = 0; from < text.length; ) {
     const rest = text.slice(from, from + LONGEST_PART)
     const ends = ENDS.map((end) => rest.lastIndexOf(end) + 1)
-    // A surrogate pair is one character and must not be split.
-    const hard = /[\uD800-\uDBFF]$/.test(rest) ? rest.length - 1 : rest.length
+    const hard = beginningOf(rest, LONGEST_PART).length
     const size =
       rest.length < LONGEST_PART ? rest.length : (ends.find((end) => end > rest.length / 4) ?? hard)
     yield { from, part: rest.slice(0, size) }
@@ -94,11 +93,7 @@ export function pageWords(text: string): string[] {
 }
 
 function tellingWords(text: string): Set<string> {
-  return new Set(
-    pageWords(text)
-      .filter((word) => !isStopWord(word))
-      .map(stem),
-  )
+  return new Set(pageWords(text).flatMap((word) => (isStopWord(word) ? [] : stem(word))))
 }
 
 /** Which share of the words asked for each passage has, from 0 to 1; those that few passages have count most. */

@@ -125,7 +125,8 @@ function supported(
     )
   const says = sites(answer.says)
   const denies = [...sites(answer.denies)].filter((site) => !says.has(site)).length
-  const { holding, answering } = holders(run, result)
+  const answering = run.spiral.standings.filter(({ position }) => position !== null).length
+  const holding = answering - result.dissent.filter(({ answer }) => answer !== null).length
   const many =
     holding === answering
       ? 'they give the same answer'
@@ -149,10 +150,4 @@ function lowered({ confidence }: Deliberation, most: number, basis: string): Sta
     confidenceKind: 'supported',
     confidenceBasis: basis,
   }
-}
-
-/** How many of the models answered, and how many of them hold the answer. */
-function holders({ spiral }: Run, { dissent }: Deliberation): { holding: number; answering: number } {
-  const answering = spiral.standings.filter(({ position }) => position !== null).length
-  return { holding: answering - dissent.filter(({ answer }) => answer !== null).length, answering }
 }

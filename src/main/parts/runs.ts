@@ -106,7 +106,7 @@ function openRunner(
     router: parts.router,
     findAnchors: parts.axioms.library.findAnchors,
     programs: parts.sandbox,
-    ...(parts.findPages && { findPages: parts.findPages }),
+    findPages: parts.findPages,
     // Always the built-in model: confidence is calibrated on the agreement it measures, and it is always available.
     embed: parts.embedding.builtin.embed,
     ...parts.assets.measures,

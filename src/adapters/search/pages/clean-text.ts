@@ -16,8 +16,3 @@ export function cleanLines(text: string): string {
     .replace(/^\n+/, '')
     .trimEnd()
 }
-
-/** The beginning of a text; no character is cut in half. */
-export function beginningOf(text: string, longest: number): string {
-  return text.slice(0, longest).replace(/[\uD800-\uDBFF]$/, '')
-}

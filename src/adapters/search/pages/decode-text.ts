@@ -9,8 +9,11 @@ export function decodeText(body: Uint8Array, contentType: string): string {
   const prologue = new TextDecoder('latin1').decode(body.subarray(0, LONGEST_PROLOGUE))
   const labels = [markOf(body), charsetIn(contentType), charsetInMeta(prologue)]
   for (const label of labels) {
-    const decoder = label === null ? null : decoderFor(label)
-    if (decoder !== null) return decoder.decode(body, CUT)
+    try {
+      if (label !== null) return new TextDecoder(label).decode(body, CUT)
+    } catch {
+      // A charset that nobody knows.
+    }
   }
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(body, CUT)
@@ -36,12 +39,4 @@ function charsetInMeta(prologue: string): string | null {
     if (label !== null) return /^utf-?16/i.test(label) ? 'utf-8' : label
   }
   return null
-}
-
-function decoderFor(label: string): TextDecoder | null {
-  try {
-    return new TextDecoder(label)
-  } catch {
-    return null
-  }
 }

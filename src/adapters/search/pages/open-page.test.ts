@@ -2,20 +2,19 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createPageOpener, type OpenedPage, type PageOpener } from './open-page.ts'
+import { createPageOpener, type OpenedPage } from './open-page.ts'
 import { isPublicAddress } from './public-address.ts'
 import type { HostAddress } from './request-guarded.ts'
 
 const LOOPBACK = '127.0.0.1'
 const never = new AbortController().signal
-const opened: { server?: Server; opener?: PageOpener }[] = []
+const opened: Server[] = []
 
 afterEach(async () => {
   vi.useRealTimers()
-  for (const { server, opener } of opened.splice(0)) {
-    await opener?.close()
-    server?.closeAllConnections()
-    server?.close()
+  for (const server of opened.splice(0)) {
+    server.closeAllConnections()
+    server.close()
   }
 })
 
@@ -30,7 +29,7 @@ async function listen(site: Site): Promise<{ port: number; requests: string[] }>
   }
   const server = createServer(answer)
   await new Promise<void>((resolve) => server.listen(0, LOOPBACK, resolve))
-  opened.push({ server })
+  opened.push(server)
   return { port: (server.address() as AddressInfo).port, requests }
 }
 
@@ -41,13 +40,11 @@ async function withSite(site: Site, lookup?: (name: string, port: number) => Hos
     else site(url, response, host)
   })
   const here = [{ address: LOOPBACK, family: 4, port }]
-  const opener = createPageOpener({
+  const openPage = createPageOpener({
     lookup: async (name) => lookup?.(name, port) ?? here,
     isPublic: (address) => address === LOOPBACK || isPublicAddress(address),
-    userAgent: 'stretto/test',
   })
-  opened.push({ opener })
-  return { requests, open: (url: string, signal = never) => opener.open(url, signal) }
+  return { requests, open: (url: string, signal = never) => openPage(url, signal) }
 }
 
 function html(response: ServerResponse, body: string | Buffer, headers: Record<string, string> = {}): void {
@@ -98,9 +95,8 @@ test.each([
 
 test('loopback is refused unless it was allowed', async () => {
   const { port, requests } = await listen((_url, response) => html(response, 'secret'))
-  const opener = createPageOpener({ lookup: async () => [{ address: LOOPBACK, family: 4, port }] })
-  opened.push({ opener })
-  expect(problemOf(await opener.open('http://site.test/', never))).toBe(
+  const openPage = createPageOpener({ lookup: async () => [{ address: LOOPBACK, family: 4, port }] })
+  expect(problemOf(await openPage('http://site.test/', never))).toBe(
     'site.test is not on the public internet.',
   )
   expect(requests).toEqual([])
@@ -136,19 +132,19 @@ test.each([
   ['a private address', 'http://10.0.0.1/', '10.0.0.1 is not on the public internet.'],
   ['another port', 'http://site.test:8080/', 'Only the ports 80 and 443 can be opened.'],
   ['another protocol', 'file:///etc/passwd', 'Only addresses with http or https can be opened.'],
-  ['itself', '/', 'site.test redirected more than 4 times.'],
+  ['itself', '/', 'site.test redirected more than 5 times.'],
 ])('a redirect to %s is not followed', async (_what, location, problem) => {
   const { open } = await withSite((_url, response) => response.writeHead(302, { location }).end())
   expect(problemOf(await open('http://site.test/'))).toBe(problem)
 })
 
-test('four redirects are followed, and the page has the last address', async () => {
+test('five redirects are followed, and the page has the last address', async () => {
   const { open, requests } = await withSite((url, response) => {
     const step = Number(url.slice(1))
-    if (step === 4) html(response, 'There')
+    if (step === 5) html(response, 'There')
     else response.writeHead(301, { location: `http://other.test/${step + 1}`, 'set-cookie': 'a=b' }).end()
   })
-  expect(await open('http://site.test/0')).toMatchObject({ url: 'http://other.test/4', text: 'There' })
+  expect(await open('http://site.test/0')).toMatchObject({ url: 'http://other.test/5', text: 'There' })
   expect(requests).toContain('other.test/robots.txt')
 })
 
@@ -266,12 +262,11 @@ test('what is asked for by TLS is the name, not the address', async () => {
   )
   await new Promise<void>((resolve) => server.listen(0, LOOPBACK, resolve))
   const { port } = server.address() as AddressInfo
-  const opener = createPageOpener({
+  const openPage = createPageOpener({
     lookup: async () => [{ address: LOOPBACK, family: 4, port }],
     isPublic: () => true,
   })
-  opened.push({ opener })
-  expect(problemOf(await opener.open('https://site.test/', never))).toBe(
+  expect(problemOf(await openPage('https://site.test/', never))).toBe(
     'robots.txt of site.test could not be read.',
   )
   server.close()
@@ -331,12 +326,6 @@ test('nothing is opened while robots.txt cannot be read; that is not kept', asyn
   expect(textOf(await open('http://robots.test/'))).toBe('Words')
 })
 
-test('nothing is opened after the end', async () => {
-  const opener = createPageOpener({ lookup: async () => [] })
-  await opener.close()
-  expect(problemOf(await opener.open('http://site.test/', never))).toBe('It was given up.')
-})
-
 test('a site whose robots.txt would take seconds to follow is not opened', async () => {
   const { open, requests } = await withSite((url, response) => {
     if (url === '/robots.txt')
@@ -346,6 +335,20 @@ test('a site whose robots.txt would take seconds to follow is not opened', async
   const page = await open(`http://robots.test/${'a'.repeat(1_900)}`)
   expect(problemOf(page)).toBe('robots.txt of robots.test has too many rules.')
   expect(requests).toEqual(['robots.test/robots.txt'])
+})
+
+test('rules that are too long to be kept are followed, and read again for the next page', async () => {
+  const { open, requests } = await withSite((url, response) => {
+    if (url === '/robots.txt')
+      response.writeHead(200).end(`User-agent: *\nDisallow: /no\nAllow: /${'a'.repeat(65_000)}`)
+    else html(response, '<p>Words</p>')
+  })
+  const both = ['http://robots.test/', 'http://robots.test/no']
+  const [page, refused] = await Promise.all(both.map((url) => open(url)))
+  expect(textOf(page!)).toBe('Words')
+  expect(problemOf(refused!)).toBe('robots.txt of robots.test does not allow it.')
+  await open('http://robots.test/')
+  expect(requests.filter((one) => one.endsWith('/robots.txt'))).toHaveLength(2)
 })
 
 test('names that are looked up in vain keep no turn once they are given up', async () => {
@@ -365,12 +368,11 @@ test('names that are looked up in vain keep no turn once they are given up', asy
     waiting.push(name)
     return new Promise(() => {})
   }
-  const opener = createPageOpener({ lookup, isPublic: () => true })
-  opened.push({ opener })
+  const openPage = createPageOpener({ lookup, isPublic: () => true })
   const lost = Array.from({ length: 8 }, (_, place) => `http://lost${place}.test/`)
-  const given = lost.map((url) => opener.open(url, caller.signal))
+  const given = lost.map((url) => openPage(url, caller.signal))
   await vi.waitFor(() => expect(waiting).toHaveLength(8))
   caller.abort()
   await Promise.all(given)
-  expect(textOf(await opener.open('http://site.test/', never))).toBe('Words')
+  expect(textOf(await openPage('http://site.test/', never))).toBe('Words')
 })

@@ -1,13 +1,12 @@
 import { setMaxListeners } from 'node:events'
 import type { Response } from 'undici'
+import { beginningOf } from '../../../utils/both-ends.ts'
 import { linkedAbort, timedAbort, unlessAborted } from '../../../utils/time-limits.ts'
-import { beginningOf, cleanLines } from './clean-text.ts'
+import { cleanLines } from './clean-text.ts'
 import { decodeText } from './decode-text.ts'
-import { type Fetched, followRedirects } from './follow-redirects.ts'
 import { dateOf } from './page-date.ts'
-import { PageProblem } from './page-problem.ts'
 import { readPage } from './read-page.ts'
-import { createGuardedRequests, type GuardOptions } from './request-guarded.ts'
+import { createGuardedRequests, type Fetched, type GuardOptions, PageProblem } from './request-guarded.ts'
 import { createRobots } from './robots.ts'
 
 /** A page as it can be read, or why it cannot, as a sentence. */
@@ -23,86 +22,58 @@ export type OpenedPage =
     }
   | { problem: string }
 
-export interface PageOpener {
-  /** Opens a page of the public web. It never fails: what goes wrong is a problem. */
-  open(url: string, signal: AbortSignal): Promise<OpenedPage>
-  /** Ends all requests; nothing can be opened afterwards. */
-  close(): Promise<void>
-}
+/** Opens a page of the public web. It never fails, and ends within seconds: what goes wrong is a problem. */
+export type OpenPage = (url: string, signal: AbortSignal) => Promise<OpenedPage>
 
 const TIME_LIMIT_MS = 5_000
-const MOST_BYTES = 2_000_000
-const MOST_REDIRECTS = 4
 const LONGEST = { text: 200_000, title: 200 }
-const TYPES = ['text/html', 'application/xhtml+xml', 'text/plain']
+const READABLE = /^(?:text\/html|application\/xhtml\+xml|text\/plain)\s*(?:;|$)/i
 
 /** Opens web pages: only of hosts on the public internet, as their robots.txt allows, and within bounds. */
-export function createPageOpener(options: GuardOptions = {}): PageOpener {
+export function createPageOpener(options: GuardOptions = {}): OpenPage {
   const request = createGuardedRequests(options)
-  const closing = new AbortController()
-  // All pages that are being opened listen to them; without this, Node.js warns of a leak.
-  setMaxListeners(0, closing.signal)
-  const { permit } = createRobots(request, closing.signal)
+  const permit = createRobots(request)
 
-  async function read(url: URL, signal: AbortSignal): Promise<OpenedPage> {
-    const limits = { mostRedirects: MOST_REDIRECTS, mostBytes: MOST_BYTES }
-    return pageIn(await followRedirects(url, { request, signal, ...limits, permit, accept }))
-  }
-
-  return {
-    async open(address, signal) {
-      if (!URL.canParse(address)) return { problem: 'This is not the address of a page.' }
-      const url = new URL(address)
-      setMaxListeners(0, signal)
-      const limit = timedAbort(TIME_LIMIT_MS)
-      const ended = linkedAbort(signal, limit.controller.signal, closing.signal)
-      try {
-        return await unlessAborted(ended.controller.signal, () => read(url, ended.controller.signal))
-      } catch (error) {
-        if (error instanceof PageProblem) return { problem: error.message }
-        if (limit.controller.signal.aborted)
-          return { problem: `${url.host} took longer than ${TIME_LIMIT_MS / 1000} s.` }
-        return {
-          problem: ended.controller.signal.aborted ? 'It was given up.' : `${url.host} could not be reached.`,
-        }
-      } finally {
-        limit.release()
-        ended.release()
-      }
-    },
-
-    async close() {
-      closing.abort()
-    },
+  return async (address, caller) => {
+    if (!URL.canParse(address)) return { problem: 'This is not the address of a page.' }
+    const url = new URL(address)
+    // Many pages listen to the same one; without this, Node.js warns of a leak.
+    setMaxListeners(0, caller)
+    const limit = timedAbort(TIME_LIMIT_MS)
+    const { controller, release } = linkedAbort(caller, limit.controller.signal)
+    const { signal } = controller
+    try {
+      // A name that is looked up cannot be hurried.
+      return pageIn(await unlessAborted(signal, () => request(url, signal, { permit, accept })))
+    } catch (error) {
+      if (error instanceof PageProblem) return { problem: error.message }
+      if (limit.controller.signal.aborted)
+        return { problem: `${url.host} took longer than ${TIME_LIMIT_MS / 1000} s.` }
+      return { problem: signal.aborted ? 'It was given up.' : `${url.host} could not be reached.` }
+    } finally {
+      limit.release()
+      release()
+    }
   }
 }
 
 function accept({ host }: URL, { status, headers }: Response): void {
   if (status < 200 || status >= 300) throw new PageProblem(`${host} answered with the status ${status}.`)
-  if (!TYPES.includes(typeIn(headers.get('content-type'))))
+  if (!READABLE.test(headers.get('content-type') ?? ''))
     throw new PageProblem(`${host} sent something other than HTML or plain text.`)
-}
-
-function typeIn(contentType: string | null): string {
-  return (contentType ?? '').split(';', 1)[0]!.trim().toLowerCase()
 }
 
 function pageIn({ url, headers, body }: Fetched): OpenedPage {
   const contentType = headers.get('content-type') ?? ''
   const content = decodeText(body, contentType)
-  const { title, dates, text } =
-    typeIn(contentType) === 'text/plain'
-      ? {
-          title: '',
-          dates: { jsonLd: [], meta: [], time: [] },
-          text: cleanLines(content.slice(0, 2 * LONGEST.text)),
-        }
-      : readPage(content)
+  const { title, dates, text } = /^text\/plain/i.test(contentType)
+    ? { title: '', dates: [], text: cleanLines(content.slice(0, 2 * LONGEST.text)) }
+    : readPage(content)
   if (text === '') return { problem: `The page of ${url.host} has no text.` }
   return {
     url: url.href,
     title: beginningOf(title, LONGEST.title),
-    date: dateOf(dates, headers.get('last-modified'), Date.now()),
+    date: dateOf(dates, headers.get('last-modified')),
     text: beginningOf(text, LONGEST.text),
   }
 }

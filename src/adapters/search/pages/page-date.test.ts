@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dateOf } from './page-date.ts'
+import { dateOf, dayOf } from './page-date.ts'
 import { readPage } from './read-page.ts'
 
 const NOW = Date.parse('2026-11-19T12:00:00Z')
@@ -49,3 +49,16 @@ test('a page that does not say its date has none', () => {
   expect(dateIn('<time datetime="PT2H">')).toBeNull()
   expect(dateIn('<p>text</p>', 'yesterday')).toBeNull()
 })
+
+test.each([
+  ['2026-11-17', '2026-11-17'],
+  ['2026-11-17T23:30:00-05:00', '2026-11-17'],
+  ['17 Nov 2026 23:30:00 -0500', '2026-11-18'],
+  ['2026-02-31', null],
+  ['2026-11', null],
+  ['2 days ago', null],
+  ['Tue, 17 Nov 2026 10:00:00', null],
+  ['Tue, 99 Nov 2026 10:00:00 GMT', null],
+  [1_795_000_000, null],
+  [null, null],
+])('the day of %s is %s', (value, day) => expect(dayOf(value, NOW)).toBe(day))

@@ -1,34 +1,42 @@
-/** What a page says about the days on which it was published and changed. */
-export interface StatedDates {
-  /** The texts of its scripts of JSON-LD. */
-  jsonLd: string[]
-  meta: string[]
-  time: string[]
-}
+import { z } from 'zod'
 
 const FIRST_DAY = '1990-01-01'
 const DAY_MS = 86_400_000
+const MAIL_DATE = /^(?:\w{3}, )?\d{1,2} \w{3} \d{4} .{0,20}(?:GMT|UTC|[+-]\d{4})$/
 
-/** The latest day of the first source that gives a plausible one, such as 2026-11-17; null where there is none. */
-export function dateOf(stated: StatedDates, lastModified: string | null, now: number): string | null {
-  const tomorrow = dayAt(now + DAY_MS)
-  const sources = [stated.jsonLd.flatMap(datesInJsonLd), stated.meta, stated.time]
-  const days = sources.map((source) => source.map(isoDay))
-  if (lastModified !== null) days.push([dayAt(Date.parse(lastModified))])
-  for (const source of days) {
-    const latest = source
-      .filter((day) => day >= FIRST_DAY && day <= tomorrow)
-      .sort()
-      .at(-1)
-    if (latest !== undefined) return latest
-  }
-  return null
+/**
+ * The day of a date (ISO 8601, or as in the header of a mail), such as 2026-11-17; null for anything else, and where it is
+ * to come or from before there was a web.
+ */
+export function dayOf(value: unknown, now = Date.now()): string | null {
+  if (typeof value !== 'string') return null
+  const text = value.trim()
+  // Without a time zone, the day would depend on that of this machine.
+  const time = MAIL_DATE.test(text) ? Date.parse(text) : Number.NaN
+  const day = Number.isNaN(time) ? text.slice(0, 10) : dayAt(time)
+  if (day < FIRST_DAY || day > dayAt(now + DAY_MS)) return null
+  return z.iso.date().safeParse(day).success ? day : null
+}
+
+function dayAt(time: number): string {
+  return new Date(time).toISOString().slice(0, 10)
+}
+
+/** The latest day of the first source of dates that gives one; what the server says counts last. */
+export function dateOf(stated: string[][], lastModified: string | null, now?: number): string | null {
+  const days = [...stated, [lastModified]].map((dates) => dates.flatMap((date) => dayOf(date, now) ?? []))
+  return (
+    days
+      .find((source) => source.length > 0)
+      ?.sort()
+      .at(-1) ?? null
+  )
 }
 
 type Thing = { datePublished?: unknown; dateModified?: unknown; '@graph'?: Thing | Thing[] } | null
 
 /** Only what is said of the page itself; what is nested deeper may be of a comment or of another page. */
-function datesInJsonLd(text: string): string[] {
+export function datesInJsonLd(text: string): string[] {
   try {
     const things = [JSON.parse(text) as Thing | Thing[]].flat()
     return things
@@ -38,14 +46,4 @@ function datesInJsonLd(text: string): string[] {
   } catch {
     return []
   }
-}
-
-/** The day with which a text begins, as it was where it was written; empty where it begins with none. */
-function isoDay(text: string): string {
-  const day = /^\d{4}-\d\d-\d\d(?!\d)/.exec(text.trim())?.[0] ?? ''
-  return dayAt(Date.parse(day)) === day ? day : ''
-}
-
-function dayAt(time: number): string {
-  return Number.isNaN(time) ? '' : new Date(time).toISOString().slice(0, 10)
 }

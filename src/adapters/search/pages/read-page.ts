@@ -1,13 +1,24 @@
 import { Parser } from 'htmlparser2'
 import { cleanLine, cleanLines } from './clean-text.ts'
-import { type Block, chooseMainText } from './main-text.ts'
-import type { StatedDates } from './page-date.ts'
+import { datesInJsonLd } from './page-date.ts'
 
-export interface ReadPage {
+interface PageContent {
   title: string
-  dates: StatedDates
+  /** Its dates as it states them, the best source first. */
+  dates: string[][]
   /** Its main text, in paragraphs. */
   text: string
+}
+
+/** A paragraph, heading, item or row of a page. */
+interface Block {
+  text: string
+  /** Whether it continues what stands before it, as items of lists and rows of tables do. */
+  isItem: boolean
+  /** Whether it is of the page itself, and no navigation, footer or menu. */
+  isOwn: boolean
+  /** Whether the page marks it as its main part. */
+  isMain: boolean
 }
 
 /**
@@ -17,12 +28,16 @@ export interface ReadPage {
 const DEEPEST = 400
 const MOST_PIECES = 200_000
 const LONGEST_BLOCK = 300_000
+/** More links than this are a menu. */
+const MOST_LINKED = 0.7
+/** A main part with less than this, in characters or as a share of the page, is only a part of it, such as a teaser. */
+const LEAST_MAIN = { characters: 200, share: 1 / 3 }
 
-/** What an element means for the text in it. */
-const ROLES = [
-  ...(['hidden', 'aside', 'main', 'link', 'preformatted', 'heading', 'title', 'json-ld', 'none'] as const),
-]
-type Role = (typeof ROLES)[number]
+/** What elements mean for the text in them, each with how many are open. */
+const NONE_OPEN = {
+  ...{ hidden: 0, aside: 0, main: 0, link: 0, preformatted: 0, heading: 0, title: 0, jsonLd: 0, none: 0 },
+}
+type Role = keyof typeof NONE_OPEN
 
 /** Elements whose text nobody reads on the page. */
 const NOT_SHOWN = new Set(
@@ -45,13 +60,15 @@ const DATE_KEYS = ['article:published_time', 'article:modified_time']
 type Attributes = Record<string, string>
 
 /** Reads a page of HTML once, from its beginning to its end, without running or fetching anything that it names. */
-export function readPage(html: string): ReadPage {
-  const dates: StatedDates = { jsonLd: [], meta: [], time: [] }
+export function readPage(html: string): PageContent {
+  const jsonLd: string[] = []
+  const meta: string[] = []
+  const times: string[] = []
   const blocks: Block[] = []
-  const titles: string[] = []
+  let title = ''
   let socialTitle = ''
   const open: Role[] = []
-  const inside = Object.fromEntries(ROLES.map((role) => [role, 0])) as Record<Role, number>
+  const inside = { ...NONE_OPEN }
   let raw = ''
   let shown = 0
   let linked = 0
@@ -61,15 +78,9 @@ export function readPage(html: string): ReadPage {
   function endBlock(): void {
     const clean = inside.preformatted > 0 ? cleanLines : cleanLine
     const text = clean(raw.slice(0, LONGEST_BLOCK))
-    if (text !== '')
-      blocks.push({
-        text,
-        linkedShare: linked / shown,
-        isItem,
-        isHeading: inside.heading > 0,
-        isMain: inside.main > 0,
-        isAside: inside.aside > 0,
-      })
+    const isOwn = inside.aside === 0 && (inside.heading > 0 || linked / shown <= MOST_LINKED)
+    if (inside.title > 0) title ||= text
+    else if (text !== '') blocks.push({ text, isItem, isOwn, isMain: inside.main > 0 })
     raw = ''
     shown = 0
     linked = 0
@@ -84,14 +95,16 @@ export function readPage(html: string): ReadPage {
     onattribute: countPiece,
 
     onopentag(name, attributes) {
+      const { property, name: key, content = '', datetime } = attributes
       if (BLOCKS.has(name)) endBlock()
       if (CELLS.has(name) && shown > 0) raw += ' | '
       if (name === 'br') raw += '\n'
       isItem ||= ITEMS.has(name)
-      readFacts(name, attributes)
+      if (name === 'meta' && DATE_KEYS.includes(property ?? key ?? '')) meta.push(content)
+      if (name === 'meta' && property === 'og:title') socialTitle ||= content
+      if (name === 'time' && datetime !== undefined && times.length === 0) times.push(datetime)
       const role = roleOf(name, attributes, inside.main > 0)
-      if (role === 'json-ld') dates.jsonLd.push('')
-      if (role === 'title') titles.push('')
+      if (role === 'jsonLd') jsonLd.push('')
       open.push(role)
       inside[role]++
       countPiece()
@@ -99,8 +112,7 @@ export function readPage(html: string): ReadPage {
 
     ontext(text) {
       countPiece()
-      if (inside['json-ld'] > 0) dates.jsonLd.push(`${dates.jsonLd.pop()}${text}`)
-      else if (inside.title > 0) titles.push(`${titles.pop()}${text}`)
+      if (inside.jsonLd > 0) jsonLd.push(`${jsonLd.pop()}${text}`)
       else if (inside.hidden === 0) {
         raw += text
         const { length } = text.trim()
@@ -115,22 +127,33 @@ export function readPage(html: string): ReadPage {
     },
   })
 
-  function readFacts(name: string, { property, name: key, content = '', datetime }: Attributes): void {
-    if (name === 'meta') {
-      if (DATE_KEYS.includes(property ?? key ?? '')) dates.meta.push(content)
-      if (property === 'og:title') socialTitle ||= content
-    }
-    if (name === 'time' && datetime !== undefined && dates.time.length === 0) dates.time.push(datetime)
-  }
-
   parser.end(html)
   endBlock()
-  return { title: cleanLine(socialTitle || (titles[0] ?? '')), dates, text: chooseMainText(blocks) }
+  const dates = [jsonLd.flatMap(datesInJsonLd), meta, times]
+  return { title: cleanLine(socialTitle) || title, dates, text: mainText(blocks) }
+}
+
+/**
+ * The text of a page without its menus: what it marks as its main part, or else everything that is no navigation, or
+ * else everything. Libraries that weigh a whole document keep the process busy for seconds over a long page; what is
+ * left of menus costs little, because only passages that bear on a question are used.
+ */
+function mainText(blocks: Block[]): string {
+  const own = blocks.filter(({ isOwn }) => isOwn)
+  const main = own.filter(({ isMain }) => isMain)
+  const enough = Math.max(LEAST_MAIN.characters, lengthOf(own) * LEAST_MAIN.share)
+  const chosen = lengthOf(main) >= enough ? main : own.length > 0 ? own : blocks
+  const texts = chosen.map(({ text, isItem }) => `${isItem ? '\n' : '\n\n'}${text}`)
+  return texts.join('').replace(/^\n+/, '')
+}
+
+function lengthOf(blocks: Block[]): number {
+  return blocks.reduce((sum, { text }) => sum + text.length, 0)
 }
 
 function roleOf(name: string, attributes: Attributes, isInMain: boolean): Role {
   const { role = '', type } = attributes
-  if (name === 'script' && type === 'application/ld+json') return 'json-ld'
+  if (name === 'script' && type === 'application/ld+json') return 'jsonLd'
   if (NOT_SHOWN.has(name) || isHidden(name, attributes)) return 'hidden'
   if (name === 'title') return 'title'
   // The head of an article has its title and its day.

@@ -1,10 +1,14 @@
 import { lookup as lookUpByName } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
-import { buildConnector, Client, fetch, type Response } from 'undici'
-import { SERVICE_NAME, SOFTWARE_VERSION } from '../../../contract/versions.ts'
+import { buildConnector, Client, fetch, type Headers, type Response } from 'undici'
 import { unlessAborted } from '../../../utils/time-limits.ts'
-import { PageProblem } from './page-problem.ts'
+import { OWN_HEADERS } from '../../models/providers/open-http.ts'
 import { isPublicAddress, isPublicName } from './public-address.ts'
+
+/** Why a page was not opened, as a sentence for whoever asked. */
+export class PageProblem extends Error {
+  override name = 'PageProblem'
+}
 
 /** An address of a host. The port is another than that of the URL only where sites are on this machine, as in tests. */
 export interface HostAddress {
@@ -18,19 +22,40 @@ export interface GuardOptions {
   lookup?: (name: string) => Promise<HostAddress[]>
   /** Whether an address may be connected to; by default, whether it is of the public internet. */
   isPublic?: (address: string) => boolean
-  userAgent?: string
 }
 
-/** Requests a URL and reads the response with `read`. The connection ends with it. */
-export type RequestGuarded = <Result>(
-  url: URL,
-  signal: AbortSignal,
-  read: (response: Response) => Promise<Result>,
-) => Promise<Result>
+export interface Fetched {
+  /** The address at which the redirects ended. */
+  url: URL
+  status: number
+  headers: Headers
+  /** Decompressed; its beginning where it is longer than is read. */
+  body: Uint8Array
+}
+
+/** Both refuse by a `PageProblem`. */
+interface Checks {
+  /** An address, before it is requested. */
+  permit?: (url: URL) => Promise<void>
+  /** A response, before its body is read. */
+  accept?: (url: URL, response: Response) => void
+}
+
+/** Requests a URL and those that it redirects to. Every one of them passes the same checks. */
+export type RequestGuarded = (url: URL, signal: AbortSignal, checks?: Checks) => Promise<Fetched>
 
 const MOST_SOCKETS = 8
+const MOST_BYTES = 2_000_000
+/** As many as RFC 9309 asks for at least. */
+const MOST_REDIRECTS = 5
+const REDIRECTS = [301, 302, 303, 307, 308]
 const LONGEST_URL = 2_000
 const PORTS = ['', '80', '443']
+const HEADERS = {
+  ...OWN_HEADERS,
+  accept: 'text/html, application/xhtml+xml, text/plain;q=0.9',
+  'accept-language': 'en, *;q=0.5',
+}
 
 /**
  * Sends GET requests to public hosts only. A name is looked up once per request, and the connection goes to one of the
@@ -39,15 +64,8 @@ const PORTS = ['', '80', '443']
 export function createGuardedRequests({
   lookup = (name) => lookUpByName(name, { all: true }),
   isPublic = isPublicAddress,
-  userAgent = `${SERVICE_NAME}/${SOFTWARE_VERSION}`,
 }: GuardOptions): RequestGuarded {
   const inTurn = createTurns(MOST_SOCKETS)
-  const headers = {
-    'user-agent': userAgent,
-    accept: 'text/html, application/xhtml+xml, text/plain;q=0.9',
-    'accept-encoding': 'gzip, br',
-    'accept-language': 'en, *;q=0.5',
-  }
 
   async function publicAddresses(host: string): Promise<HostAddress[]> {
     const literal = host.replace(/^\[|\]$/g, '')
@@ -61,18 +79,34 @@ export function createGuardedRequests({
     return addresses
   }
 
-  return (url, signal, read) => {
-    checkUrl(url)
-    return inTurn(async () => {
-      // A name that is looked up for long must not keep the turn.
-      const addresses = await unlessAborted(signal, () => publicAddresses(url.hostname))
-      const client = new Client(url.origin, { connect: connectorTo(addresses), pipelining: 0 })
-      try {
-        return await read(await fetch(url, { dispatcher: client, redirect: 'manual', headers, signal }))
-      } finally {
-        await client.destroy()
-      }
-    })
+  /** The response of one address, or where it redirects to. */
+  async function request(url: URL, signal: AbortSignal, accept: Checks['accept']): Promise<Fetched | URL> {
+    // A name that is looked up for long must not keep the turn.
+    const addresses = await unlessAborted(signal, () => publicAddresses(url.hostname))
+    const client = new Client(url.origin, { connect: connectorTo(addresses), pipelining: 0 })
+    try {
+      const options = { dispatcher: client, redirect: 'manual', headers: HEADERS, signal } as const
+      const response = await fetch(url, options)
+      const { status, headers } = response
+      const location = headers.get('location')
+      if (REDIRECTS.includes(status) && location !== null) return new URL(location, url)
+      accept?.(url, response)
+      return { url, status, headers, body: await firstBytes(response) }
+    } finally {
+      await client.destroy()
+    }
+  }
+
+  return async (first, signal, { permit, accept } = {}) => {
+    let url = first
+    for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+      await permit?.(url)
+      checkUrl(url)
+      const fetched = await inTurn(() => request(url, signal, accept))
+      if (!(fetched instanceof URL)) return fetched
+      url = fetched
+    }
+    throw new PageProblem(`${first.host} redirected more than ${MOST_REDIRECTS} times.`)
   }
 }
 
@@ -91,6 +125,17 @@ function connectorTo(addresses: HostAddress[]): buildConnector.connector {
   const connect = buildConnector({ lookup, autoSelectFamily: true })
   const { port } = addresses[0]!
   return (options, done) => connect({ ...options, port: port === undefined ? options.port : `${port}` }, done)
+}
+
+async function firstBytes({ body }: Response): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of body ?? []) {
+    chunks.push(chunk)
+    bytes += chunk.length
+    if (bytes >= MOST_BYTES) break
+  }
+  return Buffer.concat(chunks).subarray(0, MOST_BYTES)
 }
 
 /** Does so many things at a time; others wait for their turn. */

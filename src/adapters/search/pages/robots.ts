@@ -1,80 +1,52 @@
 import { LRUCache } from 'lru-cache'
 import robotsParser from 'robots-parser'
-import { linkedAbort, timedAbort } from '../../../utils/time-limits.ts'
-import { followRedirects } from './follow-redirects.ts'
-import { PageProblem } from './page-problem.ts'
-import type { RequestGuarded } from './request-guarded.ts'
+import { timedAbort } from '../../../utils/time-limits.ts'
+import { PageProblem, type RequestGuarded } from './request-guarded.ts'
 
 /** The name by which sites address this service in their robots.txt. */
 const PRODUCT_TOKEN = 'stretto'
 /** Longer rules are read again for the next page, so that sites cannot fill the memory. */
-const KEPT = { most: 256, characters: 65_000, milliseconds: 3_600_000 }
+const KEPT = { max: 256, maxEntrySize: 65_000, ttl: 3_600_000 }
 const TIME_LIMIT_MS = 3_000
 const MOST_BYTES = 500_000
-/** As many as RFC 9309 asks for at least. */
-const MOST_REDIRECTS = 5
 /** In how many steps rules may be compared with an address: more would keep the process busy for seconds. */
 const MOST_STEPS = 20_000_000
 
-/** What a site asks of this service, and how many steps that takes for each character of an address. */
-interface Robots {
-  rules: ReturnType<typeof robotsParser>
-  steps: number
-}
-
 /** Refuses, by a `PageProblem`, what a site asks not to open: https://www.rfc-editor.org/rfc/rfc9309. */
-export function createRobots(
-  request: RequestGuarded,
-  closing: AbortSignal,
-): { permit(url: URL): Promise<void> } {
-  const kept = new LRUCache<string, Promise<Robots>>({ max: KEPT.most, ttl: KEPT.milliseconds })
+export function createRobots(request: RequestGuarded): (url: URL) => Promise<void> {
+  // All who ask about a site at the same time wait for one reply; a failure is not kept, because it may be over soon.
+  const kept = new LRUCache<string, ReturnType<typeof robotsOf>>({
+    ...KEPT,
+    sizeCalculation: ({ size }) => size,
+    fetchMethod: read,
+  })
 
-  async function read(origin: string, host: string): Promise<Robots> {
+  async function read(origin: string) {
     const limit = timedAbort(TIME_LIMIT_MS)
-    const { controller, release } = linkedAbort(limit.controller.signal, closing)
     try {
       const address = new URL('/robots.txt', origin)
-      const { status, body } = await followRedirects(address, {
-        request,
-        signal: controller.signal,
-        mostRedirects: MOST_REDIRECTS,
-        mostBytes: MOST_BYTES,
-      })
-      if (status >= 400 && status < 500) return { rules: robotsParser(address.href, ''), steps: 0 }
+      const { status, body } = await request(address, limit.controller.signal)
+      if (status >= 400 && status < 500) return robotsOf(address, [])
       if (status < 200 || status >= 300) throw new Error(`The status was ${status}.`)
-      const text = new TextDecoder().decode(body)
+      const text = new TextDecoder().decode(body.subarray(0, MOST_BYTES))
       // A rule that is cut off would say something else.
-      const lines = ourRules(body.length < MOST_BYTES ? text : text.slice(0, text.lastIndexOf('\n')))
-      const ours = lines.join('\n')
-      if (ours.length > KEPT.characters) kept.delete(origin)
-      return { rules: robotsParser(address.href, ours), steps: stepsOf(lines) }
-    } catch (error) {
-      // Nothing may be opened until it is known; that is not kept, because it may be over soon.
-      kept.delete(origin)
-      throw error instanceof PageProblem ? error : new PageProblem(`robots.txt of ${host} could not be read.`)
+      const end = body.length < MOST_BYTES ? text.length : text.lastIndexOf('\n')
+      return robotsOf(address, ourRules(text.slice(0, end)))
     } finally {
       limit.release()
-      release()
     }
   }
 
-  /** All who ask about a site at the same time wait for one reply. */
-  function rulesOf({ origin, host }: URL): Promise<Robots> {
-    const rules = kept.get(origin) ?? read(origin, host)
-    if (!kept.has(origin)) kept.set(origin, rules)
-    return rules
-  }
-
-  return {
-    async permit(url) {
-      // Such as a `data:` URL, which has no site; the request refuses it.
-      if (url.origin === 'null') return
-      const { rules, steps } = await rulesOf(url)
-      if (steps * (url.pathname + url.search).length > MOST_STEPS)
-        throw new PageProblem(`robots.txt of ${url.host} has too many rules.`)
-      if (rules.isDisallowed(url.href, PRODUCT_TOKEN))
-        throw new PageProblem(`robots.txt of ${url.host} does not allow it.`)
-    },
+  return async ({ origin, host, href, pathname, search }) => {
+    // Such as a `data:` URL, which has no site; the request refuses it.
+    if (origin === 'null') return
+    const { rules, steps } = await kept.forceFetch(origin).catch((error) => {
+      throw error instanceof PageProblem ? error : new PageProblem(`robots.txt of ${host} could not be read.`)
+    })
+    if (steps * (pathname + search).length > MOST_STEPS)
+      throw new PageProblem(`robots.txt of ${host} has too many rules.`)
+    if (rules.isDisallowed(href, PRODUCT_TOKEN))
+      throw new PageProblem(`robots.txt of ${host} does not allow it.`)
   }
 }
 
@@ -106,7 +78,10 @@ export function ourRules(text: string): string[] {
 /** A field that means nothing ends a group without rules. */
 const OTHER_GROUP = 'group: \n'
 
-/** Every rule takes a step for each character of an address, and one with a star another for each of its own. */
-function stepsOf(rules: string[]): number {
-  return rules.reduce((sum, rule) => sum + (rule.includes('*') ? rule.length : 1), 0)
+/** What a site asks of this service, how long that is, and how many steps it takes for each character of an address. */
+function robotsOf({ href }: URL, lines: string[]) {
+  const text = lines.join('\n')
+  // Every rule takes a step for each character of an address, and one with a star another for each of its own.
+  const steps = lines.reduce((sum, line) => sum + (line.includes('*') ? line.length : 1), 0)
+  return { rules: robotsParser(href, text), size: text.length + 1, steps }
 }

@@ -149,7 +149,7 @@ function chatBodyOf(request: ResponseRequest, messages: PlacedMessage[]): Record
 /** Whether the web is to be searched, as tools say; undefined where they do not speak of it. */
 function searchIn({ tools = [], tool_choice: choice }: ResponseRequest): SearchMode | undefined {
   const isOffered = !tools.every(isFunction)
-  const isChosen = isWebSearch(choice)
+  const isChosen = typeof choice === 'object' && choice.type !== 'function' && choice.type !== 'allowed_tools'
   if (isChosen && !isOffered)
     throw wrongField('tool_choice', 'tool_choice names web_search, which is not among the tools.')
   if (!isOffered) return undefined
@@ -159,10 +159,6 @@ function searchIn({ tools = [], tool_choice: choice }: ResponseRequest): SearchM
 
 export function isFunction(tool: FunctionTool | WebSearchTool): tool is FunctionTool {
   return tool.type === 'function'
-}
-
-function isWebSearch(choice: ResponseRequest['tool_choice']): boolean {
-  return typeof choice === 'object' && choice.type !== 'function' && choice.type !== 'allowed_tools'
 }
 
 /** Warnings about what is ignored of a web search among the tools. */

@@ -4,7 +4,6 @@ import type { EdgeConsensusResponse } from '../../../contract/edge-consensus.ts'
 import type { ChatErrorBody } from '../../../contract/error-codes.ts'
 import type { OutputItem, OutputText, ResponseObject } from '../../../contract/responses/response-object.ts'
 import type { ResponseRequest } from '../../../contract/responses/response-request.ts'
-import type { WebSearch } from '../../../contract/search.ts'
 import { type CompletionOrder, chatUsage, completed } from '../chat/chat-completion.ts'
 import { createTelling } from '../chat/run-in-words.ts'
 import type { RunStep } from '../run-stream.ts'
@@ -78,7 +77,13 @@ export function createResponseStream(order: ResponseOrder) {
 
   function* conclude(response: EdgeConsensusResponse): Events {
     const { content, footer, calls, finishReason, about, citations } = completed(response, completion)
-    if (response.search?.queries.length) yield* search(response.search)
+    if (response.search?.queries.length) {
+      const showSources = request.include?.includes('web_search_call.action.sources') ?? false
+      const item = items.search(response.search, showSources)
+      const added = { ...item, status: 'in_progress' as const }
+      yield { type: 'response.output_item.added', output_index: output.length, item: added }
+      yield* complete(item)
+    }
     const isCut = finishReason === 'length'
     if (content || calls.length === 0) {
       const annotations = citations.map((one) => ({ type: 'url_citation' as const, ...one }))
@@ -104,13 +109,6 @@ export function createResponseStream(order: ResponseOrder) {
         stretto: { ...stretto, warnings: [...warningsInTerms(stretto.warnings), ...order.warnings] },
       },
     }
-  }
-
-  function* search(made: WebSearch): Events {
-    const item = items.search(made, request.include?.includes('web_search_call.action.sources') ?? false)
-    const added = { ...item, status: 'in_progress' as const }
-    yield { type: 'response.output_item.added', output_index: output.length, item: added }
-    yield* complete(item)
   }
 
   function* say(deltas: string[], isCut: boolean, annotations: OutputText['annotations']): Events {

@@ -1,4 +1,0 @@
-/** Why a page was not opened, as a sentence for whoever asked. */
-export class PageProblem extends Error {
-  override name = 'PageProblem'
-}
