@@ -25,7 +25,7 @@ interface Block {
  * Bounds on what is read of a page; it is cut where one is reached. The parser needs quadratic time for deep nesting; no
  * page that people read comes near any of them.
  */
-const DEEPEST = 400
+const DEEPEST = 150
 const MOST_PIECES = 200_000
 const LONGEST_BLOCK = 300_000
 /** More links than this are a menu. */

@@ -44,7 +44,7 @@ interface Checks {
 /** Requests a URL and those that it redirects to. Every one of them passes the same checks. */
 export type RequestGuarded = (url: URL, signal: AbortSignal, checks?: Checks) => Promise<Fetched>
 
-const MOST_SOCKETS = 8
+const MOST_SOCKETS = 24
 const MOST_BYTES = 2_000_000
 /** As many as RFC 9309 asks for at least. */
 const MOST_REDIRECTS = 5
