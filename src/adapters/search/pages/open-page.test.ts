@@ -273,14 +273,14 @@ test('what is asked for by TLS is the name, not the address', async () => {
   expect(greeting).toContain('site.test')
 })
 
-test('at most eight connections are open at a time', async () => {
+test('at most 24 connections are open at a time', async () => {
   const waiting: ServerResponse[] = []
   const begunWhenFull: number[] = []
   let begun = 0
   const { open } = await withSite(
     (_url, response) => {
       waiting.push(response)
-      if (waiting.length < 8) return
+      if (waiting.length < 24) return
       begunWhenFull.push(begun)
       for (const held of waiting.splice(0)) html(held, 'Words')
     },
@@ -289,10 +289,10 @@ test('at most eight connections are open at a time', async () => {
       return [{ address: LOOPBACK, family: 4, port }]
     },
   )
-  const urls = Array.from({ length: 16 }, (_, index) => `http://site.test/${index}`)
+  const urls = Array.from({ length: 48 }, (_, index) => `http://site.test/${index}`)
   expect((await Promise.all(urls.map((url) => open(url)))).map(textOf)).toEqual(urls.map(() => 'Words'))
   // The first was for robots.txt.
-  expect(begunWhenFull).toEqual([1 + 8, 1 + 16])
+  expect(begunWhenFull).toEqual([1 + 24, 1 + 48])
 })
 
 test('robots.txt decides, and is asked for once', async () => {
@@ -369,7 +369,7 @@ test('names that are looked up in vain keep no turn once they are given up', asy
     return new Promise(() => {})
   }
   const openPage = createPageOpener({ lookup, isPublic: () => true })
-  const lost = Array.from({ length: 8 }, (_, place) => `http://lost${place}.test/`)
+  const lost = Array.from({ length: 24 }, (_, place) => `http://lost${place}.test/`)
   const given = lost.map((url) => openPage(url, caller.signal))
   await vi.waitFor(() => expect(waiting).toHaveLength(8))
   caller.abort()
