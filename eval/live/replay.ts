@@ -74,7 +74,7 @@ export function madeBefore(calls: LiveCall[], { seat, messages }: ModelCall): Li
 }
 
 /** A model port that plays the recorded replies of one run back; rejects a prompt that nobody was shown. */
-export function playBack(calls: LiveCall[], question: LiveQuestion, reader: string): AskModel {
+export function playBack(calls: LiveCall[], question: Pick<LiveQuestion, 'id'>, reader: string): AskModel {
   const id = question.id.replace(/, sampled$/, '')
   const own = calls.filter((call) => call.question.startsWith(id) && call.reader === reader)
   return async (call) => {

@@ -13,7 +13,14 @@ const JITTER = 0.1
 
 /** How long a result may be served; never if a model failed or none answered: asking again would give more. */
 export function servedForMs(
-  result: { query: string; reached: boolean; answered: boolean; wholePanel: boolean },
+  result: {
+    query: string
+    reached: boolean
+    answered: boolean
+    wholePanel: boolean
+    /** How old it may be where it rests on web pages; absent for others. */
+    mostSeconds?: number | undefined
+  },
   policy: CachePolicy,
   chance: number,
 ): number {
@@ -21,6 +28,7 @@ export function servedForMs(
   const lives = [policy.timeToLiveMs * (1 - JITTER * chance)]
   if (!result.reached) lives.push(policy.unconvergedMs)
   if (isTimeSensitive(result.query)) lives.push(policy.timeSensitiveMs)
+  if (result.mostSeconds !== undefined) lives.push(result.mostSeconds * 1000)
   return Math.floor(Math.min(...lives))
 }
 
@@ -87,14 +95,16 @@ export function panelFingerprint(
     samples?: number
     isThorough?: true
     patienceMs?: number | undefined
+    search?: 'auto' | 'on' | undefined
+    maxAge?: number | undefined
   },
   conditions: string | null = null,
 ): string {
   const { models, structure, maxIterations, kind, writer, reader, criteria, first } = panel
-  const { samples, isThorough, patienceMs } = panel
+  const { samples, isThorough, patienceMs, search, maxAge } = panel
   const stage = first === undefined ? [] : [[...first.models].sort(), first.enough, first.ofAnyKind]
-  const isFurther = samples || isThorough || patienceMs !== undefined
-  const further = isFurther ? [{ samples, isThorough, patienceMs }] : []
+  const isFurther = samples || isThorough || patienceMs !== undefined || search || maxAge !== undefined
+  const further = isFurther ? [{ samples, isThorough, patienceMs, search, maxAge }] : []
   const asked = JSON.stringify([
     ...[[...models].sort(), structure, maxIterations, kind, writer, reader, criteria],
     ...stage,

@@ -52,7 +52,7 @@ const OPTIONS: Record<string, string> = {
   topK: '--top',
   q: 'The text',
 }
-const FIELD = /\b(?:max_cost_usd|max_calls|minScore|topK)\b|^(?:criteria|limit|models|q)\b/g
+const FIELD = /\b(?:max_cost_usd|max_calls|minScore|topK)\b|^(?:criteria|limit|models|q|search)\b/g
 
 /** What the service says of a request, in words of the command line. */
 export function inOptions(text: string): string {

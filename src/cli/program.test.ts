@@ -15,6 +15,8 @@ test.each([
   ['an unknown effort of thinking', ['ask', 'x', '--reasoning-effort', 'odd'], 'are none, minimal, low,'],
   ['endless patience', ['ask', 'x', '--patience', '601'], 'Give seconds from 0 to 600; 0 waits for all.'],
   ['patience without a figure', ['ask', 'x', '--patience', ''], 'Give seconds from 0 to 600'],
+  ['an unknown way to search', ['ask', 'x', '--search', 'odd'], 'Allowed choices are off, auto, on.'],
+  ['an age before now', ['ask', 'x', '--max-age', '-1'], 'Give whole seconds from 0 to 604800.'],
   ['a budget of nothing', ['ask', 'x', '--budget', '0'], 'Give an amount in US dollars'],
   ['a panel and models', ['ask', 'x', '--panel', 'a', '--models', 'b,c'], 'cannot be used with option'],
   [

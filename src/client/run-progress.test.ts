@@ -67,6 +67,19 @@ describe('the seats of a run', () => {
     expect(seats.map(({ position }) => position)).toEqual(['5', '4', null])
   })
 
+  it('are asked anew with what was found on the web, but not where nothing was', () => {
+    const found = (pages: { url: string; title: string; date: null }[]): EdgeEvent => ({
+      type: 'pages-found',
+      data: { queries: ['four'], pages, problem: null },
+    })
+    const guessed = [START, begins(1), answers('a', 0.001), answers('b', null, FAILED)]
+    const again = progressAfter(...guessed, found([{ url: 'https://a.example/', title: 'A', date: null }]))
+    expect(again).toMatchObject({ replies: [], arriving: {}, spending: { calls: 2 } })
+    expect(again.seats[0]).toMatchObject({ state: 'asked', position: null, askedAt: 4_000, costUsd: 0.001 })
+    expect(again.seats[1]).toMatchObject({ state: 'asked', problem: null })
+    expect(stateIn(progressAfter(...guessed, found([])))).toBe('answered failed asked')
+  })
+
   it('are spared by the first ones until these differ; what those said stands', () => {
     const staged: EdgeEvent = { ...START, data: { ...START.data, first: ['a', 'b'] } }
     const first = [staged, begins(1), answers('a', 0), answers('b', 0)]

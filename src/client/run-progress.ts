@@ -54,6 +54,8 @@ export interface RunProgress {
   iterations: IterationEntry[]
   /** What models read in the replies of the others. */
   readings: DataOf<'reading-received'>[]
+  /** What was found on the web for all models; null while it was not searched. */
+  found: DataOf<'pages-found'> | null
   claims: Claim[]
   /** The texts of a writer, before one is the answer. */
   writings: DataOf<'text-written'>[]
@@ -77,6 +79,7 @@ export const NOTHING_YET: RunProgress = {
   iterations: [],
   readings: [],
   claims: [],
+  found: null,
   writings: [],
   check: null,
   accepted: '',
@@ -117,6 +120,18 @@ export function afterEvent(progress: RunProgress, { type, data }: EdgeEvent, at:
         firstReplies: data.iteration === 1 ? [...progress.firstReplies, data] : progress.firstReplies,
         seats: seats.map((seat) => (seat.name === data.name ? heardSeat(seat, data, at) : seat)),
         spending: spentOn(spending, data.cost_usd),
+      }
+    case 'pages-found':
+      // What was said without the pages does not count: all are asked again, unless there are none.
+      if (data.pages.length === 0) return { ...progress, found: data }
+      return {
+        ...progress,
+        ...{ found: data, replies: [], firstReplies: [], arriving: {} },
+        seats: seats.map((seat) =>
+          seat.state === 'spared'
+            ? seat
+            : { ...seat, state: 'asked', position: null, problem: null, askedAt: at, tookMs: null },
+        ),
       }
     case 'kind-decided':
       return { ...progress, kind: data.kind }

@@ -80,15 +80,45 @@ export const apiKeys = z
   )
   .default([])
 
-export const hosts = z
+/** Names in lower case, separated by commas. */
+const listOf = (name: z.ZodType<string, string>) =>
+  z
+    .string()
+    .transform((value) => list(value).map((item) => item.toLowerCase()))
+    .pipe(z.array(name))
+    .default([])
+
+export const hosts = listOf(
+  z.string().regex(/^(?:[a-z0-9._-]{1,253}|\[[0-9a-f:.]{2,45}\])$/, 'must be host names without a port'),
+)
+
+const DOMAIN = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*$/u
+
+/** Domains, each with its subdomains, in the form in which addresses have them. */
+export const domains = listOf(
+  z
+    .string()
+    .refine((name) => DOMAIN.test(name) && URL.canParse(`https://${name}`), {
+      error: 'must be domains without https:// and without a port, separated by commas',
+      abort: true,
+    })
+    .transform((name) => new URL(`https://${name}`).hostname),
+)
+
+const BASE_ADDRESS = /^https?:\/\/[^/?#@\s]+(?:\/[^?#\s]*)?$/i
+
+/** A search engine, as searxng=address or by its name alone. */
+export const searchEngine = z
   .string()
-  .transform((value) => list(value).map((name) => name.toLowerCase()))
-  .pipe(
-    z.array(
-      z.string().regex(/^(?:[a-z0-9._-]{1,253}|\[[0-9a-f:.]{2,45}\])$/, 'must be host names without a port'),
-    ),
-  )
-  .default([])
+  .transform((text, context) => {
+    const [, baseUrl = ''] = /^searxng\s*=\s*(\S+)$/.exec(text) ?? []
+    if (text === 'brave' || text === 'tavily')
+      return { engine: text as 'brave' | 'tavily', baseUrl: undefined }
+    if (BASE_ADDRESS.test(baseUrl) && URL.canParse(baseUrl)) return { engine: 'searxng' as const, baseUrl }
+    context.addIssue('must be brave, tavily, or searxng= and an http or https address without user and query')
+    return z.NEVER
+  })
+  .optional()
 
 export const modelName = z.string().trim().min(1).max(LIMITS.modelIdentifierCharacters).optional()
 
@@ -171,7 +201,7 @@ export interface Endpoint {
 }
 
 /** Names that mean something else in an id or a response, or whose key belongs to something else. */
-const TAKEN_NAMES = [...PROVIDERS, 'google', 'offline', 'stretto', 'embedder']
+const TAKEN_NAMES = [...PROVIDERS, 'google', 'offline', 'stretto', 'embedder', 'brave', 'tavily']
 
 /** Whether an endpoint may be called so. */
 export function isEndpointName(name: string): boolean {

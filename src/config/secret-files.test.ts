@@ -52,6 +52,8 @@ describe('secrets in files', () => {
     'ANTHROPIC_API_KEY',
     'GEMINI_API_KEY',
     'EMBEDDER_API_KEY',
+    'BRAVE_API_KEY',
+    'TAVILY_API_KEY',
   ])('can be named for %s', (name) => {
     expect(readSettings({ [`${name}_FILE`]: '/run/keys' }, readText)).not.toEqual(readSettings({}))
     expect(settingsText()).toMatch(new RegExp(`NAME_FILE.*\\b${name}\\b`))

@@ -57,6 +57,9 @@ describe('settings', () => {
       AUDIT_SHARE: 0.02,
       CONSENSUS_DEADLINE_SECONDS: 300,
       RUN_CODE: 'auto',
+      SEARCH: undefined,
+      SEARCH_ALLOWED_DOMAINS: [],
+      SEARCH_BLOCKED_DOMAINS: [],
       TASK_CONCURRENCY: 64,
       TASK_LEASE_MS: 15_000,
       TASK_QUEUE_LIMIT: 1000,
@@ -232,9 +235,18 @@ describe('a wrong setting', () => {
     ['PRICES', '=1:2'],
     ['ENDPOINTS', 'ollama=http://127.0.0.1:1/v1;ollama=http://127.0.0.1:2/v1'],
     ['ENDPOINTS', 'a-b=http://127.0.0.1:1/v1;a_b=http://127.0.0.1:2/v1'],
-    ...['openrouter', 'openai', 'anthropic', 'gemini', 'google', 'offline', 'stretto', 'embedder'].map(
-      (name) => ['ENDPOINTS', `${name}=http://127.0.0.1:11434/v1`],
-    ),
+    ...[
+      'openrouter',
+      'openai',
+      'anthropic',
+      'gemini',
+      'google',
+      'offline',
+      'stretto',
+      'embedder',
+      'brave',
+      'tavily',
+    ].map((name) => ['ENDPOINTS', `${name}=http://127.0.0.1:11434/v1`]),
     ['DEFAULT_MODELS', 'only/one'],
     ['DEFAULT_MODELS', Array.from({ length: 17 }, (_, index) => `m/${index}`).join(',')],
     ['READER_MODEL', 'm'.repeat(201)],
@@ -259,6 +271,19 @@ describe('a wrong setting', () => {
     ['AUDIT_SHARE', 'all'],
     ['CONSENSUS_DEADLINE_SECONDS', '0'],
     ['RUN_CODE', 'on'],
+    ['SEARCH', 'google'],
+    ['SEARCH', 'searxng'],
+    ['SEARCH', 'searxng=search.example'],
+    ['SEARCH', 'searxng=ftp://search.example'],
+    ['SEARCH', 'searxng=https://user:word@search.example'],
+    ['SEARCH', 'searxng=https://search.example/?q=a'],
+    ['SEARCH', 'brave=https://search.example'],
+    ['BRAVE_BASE_URL', 'nowhere'],
+    ['TAVILY_BASE_URL', 'nowhere'],
+    ['SEARCH_ALLOWED_DOMAINS', 'https://a.example'],
+    ['SEARCH_ALLOWED_DOMAINS', 'a.example:8080'],
+    ['SEARCH_BLOCKED_DOMAINS', '*.a.example'],
+    ['SEARCH_BLOCKED_DOMAINS', '.a.example'],
     ['TASK_CONCURRENCY', '0'],
     ['TASK_QUEUE_LIMIT', '0'],
     ['CACHE_TTL_SECONDS', '0'],
@@ -306,6 +331,31 @@ describe('a wrong setting', () => {
   it('can be a router without its key', () => {
     expect(problemsWith({ ROUTER: 'openrouter' })).toContain('ROUTER=openrouter requires OPENROUTER_API_KEY')
     expect(problemsWith({ ROUTER: 'openrouter', OPENROUTER_API_KEY: 'key' })).toBe('')
+  })
+})
+
+describe('the settings of a search', () => {
+  it('name an engine, with the address of one of the operator’s own', () => {
+    expect(readSettings({ SEARCH: 'searxng=http://10.0.0.7:8080/find/' }).SEARCH).toEqual({
+      engine: 'searxng',
+      baseUrl: 'http://10.0.0.7:8080/find/',
+    })
+    expect(readSettings({ SEARCH: 'brave', BRAVE_API_KEY: 'key' }).SEARCH).toEqual({
+      engine: 'brave',
+      baseUrl: undefined,
+    })
+  })
+
+  it.each(['brave', 'tavily'])('need the key of the engine for %s', (engine) => {
+    const key = `${engine.toUpperCase()}_API_KEY`
+    expect(problemsWith({ SEARCH: engine })).toBe(`SEARCH=${engine} requires ${key}; set it, or unset SEARCH`)
+    expect(problemsWith({ SEARCH: engine, [key]: 'key' })).toBe('')
+  })
+
+  it('have domains in the form of addresses', () => {
+    expect(readSettings({ SEARCH_ALLOWED_DOMAINS: 'Europa.EU, münchen.de,' }).SEARCH_ALLOWED_DOMAINS).toEqual(
+      ['europa.eu', 'xn--mnchen-3ya.de'],
+    )
   })
 })
 

@@ -86,6 +86,13 @@ function conflictsIn(settings: Partial<Settings>): string[] {
       EMBEDDER === 'openai' && embedderUrl === undefined && embedderKey === undefined,
       'EMBEDDER=openai requires EMBEDDER_API_KEY or OPENAI_API_KEY; set one, or set EMBEDDER_BASE_URL to a server that needs no key',
     ],
+    ...(['brave', 'tavily'] as const).map((engine): [boolean, string] => {
+      const key = `${engine.toUpperCase() as 'BRAVE' | 'TAVILY'}_API_KEY` as const
+      return [
+        settings.SEARCH?.engine === engine && settings[key] === undefined,
+        `SEARCH=${engine} requires ${key}; set it, or unset SEARCH`,
+      ]
+    }),
     // It must cover the first answers of the default panel.
     [
       MAX_CALLS < seats,

@@ -5,6 +5,7 @@ import {
   amountUpTo,
   apiKeys,
   databaseUrl,
+  domains,
   endpoints,
   hosts,
   httpUrl,
@@ -16,6 +17,7 @@ import {
   origins,
   panels,
   prices,
+  searchEngine,
   secret,
   shareOf,
   whole,
@@ -231,6 +233,34 @@ export const VARIABLES = {
     about:
       'auto: programs that models write are run in a sandbox, which has no files, no network and no environment, to see whether they do the same; off: nothing that models write is run',
     example: 'off',
+  },
+  SEARCH: {
+    schema: searchEngine,
+    about:
+      'the engine that finds pages on the web for questions that ask for it: searxng=address of a SearXNG of your own that offers JSON, brave or tavily; without one, the web is not searched',
+    example: 'searxng=http://127.0.0.1:8080',
+  },
+  BRAVE_API_KEY: { schema: secret, about: 'API key for SEARCH=brave', example: 'BSA…' },
+  BRAVE_BASE_URL: {
+    schema: httpUrl,
+    about: 'alternative base URL for Brave Search',
+    example: 'https://api.search.brave.com',
+  },
+  TAVILY_API_KEY: { schema: secret, about: 'API key for SEARCH=tavily', example: 'tvly-…' },
+  TAVILY_BASE_URL: {
+    schema: httpUrl,
+    about: 'alternative base URL for Tavily',
+    example: 'https://api.tavily.com',
+  },
+  SEARCH_ALLOWED_DOMAINS: {
+    schema: domains,
+    about: 'the only domains whose pages are used, with their subdomains, separated by commas',
+    example: 'docs.python.org,europa.eu',
+  },
+  SEARCH_BLOCKED_DOMAINS: {
+    schema: domains,
+    about: 'domains whose pages are not used, with their subdomains, separated by commas',
+    example: 'example.com',
   },
   MCP_CONFIRM_USD: {
     schema: amountUpTo(LIMITS.costUsd),

@@ -3,6 +3,7 @@ import { normaliseQuery } from '../cache/normalise-query.ts'
 import type { SemanticCache } from '../cache/semantic-cache.ts'
 import type { DryRunResponse } from '../contract/dry-run.ts'
 import type { EdgeConsensusRequest, EdgeConsensusResponse } from '../contract/edge-consensus.ts'
+import { LIMITS } from '../contract/limits.ts'
 import type { Attachment } from '../contract/message-content.ts'
 import type { CallerKeys } from '../contract/panel.ts'
 import {
@@ -57,6 +58,8 @@ interface CachedConsensusParts extends Pick<RunnerParts, 'router' | 'readerModel
   costs: RunCosts
   cache: Pick<SemanticCache, 'edition' | 'lookup' | 'lookupExact' | 'remember'>
   policy: CachePolicy
+  /** Whether there is a search engine. */
+  canSearch: boolean
   /** The panel for requests that name no models; none where there is no such panel. */
   defaultModels: (callerKeys: CallerKeys | null) => string[]
   /** From 0 to 1: how much earlier than the maximum a result expires. */
@@ -109,7 +112,10 @@ export function createCachedConsensus(parts: CachedConsensusParts) {
       parts.digest,
     )
     const router = serversOf(models, parts.router.connect(callerKeys))
-    const fingerprint = panelFingerprint({ ...run, models: names }, conditions)
+    // Where nothing can be found, it does not matter what may be searched for; what must be is refused.
+    const search = parts.canSearch || run.search === 'on' ? run.search : undefined
+    const searched = { search, maxAge: request.max_age }
+    const fingerprint = panelFingerprint({ ...run, ...searched, models: names }, conditions)
     return {
       names,
       run,
@@ -156,11 +162,13 @@ export function createCachedConsensus(parts: CachedConsensusParts) {
     response: EdgeConsensusResponse,
     result: PanelResult,
     { belongs }: Plan,
-    { caller, isCutShort }: { caller: string; isCutShort: boolean },
+    { call, isCutShort }: { call: EdgeConsensusCall; isCutShort: boolean },
   ): Promise<void> {
     const { reached, wholePanel, entries: trace } = result
     const answered = trace.at(-1)?.clusters.length !== 0
-    const admission = { query: response.query, reached, answered, wholePanel }
+    const { request } = call
+    const mostSeconds = response.search ? (request.max_age ?? LIMITS.maxAgeDefault) : undefined
+    const admission = { query: response.query, reached, answered, wholePanel, mostSeconds }
     const createdAt = now()
     // What tools return changes, and others need not make do with what one caller had time for.
     const isServed = result.kind !== 'tools' && !isCutShort
@@ -168,7 +176,7 @@ export function createCachedConsensus(parts: CachedConsensusParts) {
     const keptUntil = createdAt + parts.policy.retentionMs
     const dated = { edition: cache.edition, createdAt, servedUntil, keptUntil }
     await cache
-      .remember({ ...belongs, ...dated, id: response.id, response, trace, caller })
+      .remember({ ...belongs, ...dated, id: response.id, response, trace, caller: call.caller })
       .catch(parts.onKeepFault)
   }
 
@@ -197,7 +205,7 @@ export function createCachedConsensus(parts: CachedConsensusParts) {
         response.warnings.push(...unbounded)
         const isLate = result.ending === 'deadline' && planned.timeoutMs !== undefined
         const isCutShort = isLate || answerNow.aborted
-        const stored = call.noStore ? null : remember(response, result, plan, { caller, isCutShort })
+        const stored = call.noStore ? null : remember(response, result, plan, { call, isCutShort })
         await Promise.all([stored, result.counted])
         return response
       }

@@ -68,6 +68,7 @@ export interface RunnerParts {
   router: ModelRouter
   findAnchors: DeliberationPorts['findAnchors']
   programs?: DeliberationPorts['programs']
+  findPages?: DeliberationPorts['findPages'] | undefined
   embed: (texts: string[], caller: string) => Promise<Float32Array[]>
   calibration: Calibration
   textChoice: DeliberationRequest['textChoice']
@@ -162,6 +163,7 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner & ClaimRunner
       askModel: recall ? recall(ask) : ask,
       findAnchors: (search) => parts.findAnchors({ ...search, caller }),
       ...(parts.programs && { programs: parts.programs }),
+      findPages: parts.findPages,
       ...(counting && !run.votesEqually && { passOdds: () => counting.passOddsOf(run.models, scope) }),
       embed: (texts) => parts.embed(texts, caller),
       now: parts.now,

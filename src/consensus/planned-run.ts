@@ -60,6 +60,7 @@ export function plannedRun(
     models: reasoningEffort ? models.map((model) => ({ ...model, reasoningEffort })) : models,
     first: firstStage(request, ids),
     samples: samples > 1 ? samples : undefined,
+    search: searchOf(request),
     writer: request.writer ?? null,
     reader: request.reader ?? null,
     structure: request.structure ?? (ids.length >= FUGUE_FROM ? 'fugue' : 'sonata'),
@@ -71,6 +72,13 @@ export function plannedRun(
     patienceMs: request.patience && request.patience * 1000,
     callerKeys,
   }
+}
+
+/** Whether the web may be searched. What a question comes with may be private, and is made no query of unless the request says so. */
+function searchOf({ search, messages, context, attachments }: RunRequest): PlannedRun['search'] {
+  const isAlone = !messages?.length && !context?.length && !attachments?.length
+  const mode = search ?? (isAlone ? 'auto' : 'off')
+  return mode === 'off' ? undefined : mode
 }
 
 /** How many iterations a request allows. */

@@ -3,6 +3,7 @@ import { oneOf, optional, required } from './described.ts'
 import { LIMITS } from './limits.ts'
 import { MessageContent, maySend, ONLY_TEXT } from './message-content.ts'
 import { answerOptions, budgetFields, effortFields, isWritable, stageFields, unwritable } from './panel.ts'
+import { searchFields } from './search.ts'
 
 export const CONTENT =
   'A string, or parts: of type text, which are joined by blank lines; of type image_url and file, which reach the models that take them'
@@ -94,6 +95,7 @@ export const askingFields = {
   ...stageFields,
   ...answerOptions,
   ...conversationFields,
+  ...searchFields,
   ...effortFields,
   ...budgetFields,
 }

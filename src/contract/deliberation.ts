@@ -5,6 +5,7 @@ import { count, flag, integer, list, named, number, optional, share, text, texts
 import { CodeRun, DraftReview, DraftVerdict } from './draft-review.ts'
 import { StructureName } from './panel.ts'
 import { RunKind } from './question-kind.ts'
+import { WebSearch } from './search.ts'
 
 /** What a seat says of an answer to a closed question. */
 export const AnswerVerdict = z.enum(['right', 'partly', 'wrong', 'unsure'])
@@ -264,6 +265,9 @@ const UsageStage = named('UsageStage', 'What one stage of a panel cost', {
 export const Usage = named('Usage', 'What the run cost', {
   ...spending,
   duration_ms: number('How long the run took, in milliseconds'),
+  searches: integer(
+    'Requests to the search engine; absent where none was made. Their cost is not in cost_usd',
+  ).optional(),
   phases: list(
     UsagePhase,
     'The same by phase, in the order of the run; absent in results of earlier versions and for cached results',
@@ -319,7 +323,7 @@ export const deliberationFields = {
     'How far to trust the answer; confidence_kind says what the figure is, and confidence_basis what it rests on',
   ),
   confidence_kind: ConfidenceKind.optional().describe(
-    'right: the calibrated probability that the answer to a closed question is right, from the first answers alone, or that a program that was run is right, from what the drafts did; supported: how far the panel supports what a text says; accepted: the share of reviewers who accept another draft, as if one more accepted it and one more did not. The last two are shares, not probabilities. Absent in results of earlier versions',
+    'right: the calibrated probability that the answer to a closed question is right, from the first answers alone, or that a program that was run is right, from what the drafts did; supported: how far the panel supports what a text says, or web pages an answer; accepted: the share of reviewers who accept another draft, as if one more accepted it and one more did not. The last two are shares, not probabilities. Absent in results of earlier versions',
   ),
   confidence_basis: text('What the confidence rests on, in one sentence'),
   dissent: list(
@@ -356,9 +360,12 @@ export const deliberationFields = {
     Citation,
     'The passages of final_answer that rest on claims, as its writer marked them; present for open questions whose answer a writer wrote',
   ).optional(),
+  search: WebSearch.optional().describe(
+    'What was searched for, the pages that all models were shown, and the sentences of final_answer that they say; present where the web was searched',
+  ),
   unsupported: list(
     TextFinding,
-    'Passages of final_answer that stand in none of the texts or documents, according to the model that checked it; present where citations are',
+    'Passages of final_answer that stand in none of the texts or documents, according to the model that checked it; of an answer from web pages, those that no page says. Present where citations or search are',
   ).optional(),
   repaired: list(
     TextFinding,

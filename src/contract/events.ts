@@ -52,6 +52,16 @@ export const runEvents = {
     ).nullable(),
     text: text('The whole reply, verbatim; null where answer is null').nullable(),
   }),
+  'pages-found': z
+    .object({
+      queries: texts('What the web was searched for'),
+      pages: list(
+        z.object({ url: z.string(), title: z.string(), date: z.string().nullable() }),
+        'What every model is shown',
+      ),
+      problem: text('What went wrong; null when nothing did').nullable(),
+    })
+    .describe('The web was searched, once for all models'),
   'kind-decided': z
     .object({ kind: RunKind })
     .describe('What was asked for, as the request says or as most of the models do'),
@@ -65,11 +75,13 @@ export const runEvents = {
         'check-text',
         'match-defects',
         'list-inputs',
+        'plan-search',
+        'cite-pages',
       ]),
       readable: flag('Whether the reading could be used'),
     })
     .describe(
-      'A model has read what others wrote: which replies give the same answer, what an axiom says of it, which points texts make, whether reviewers name the same defect, or what is wrong with the final text',
+      'A model has read what others wrote: which replies give the same answer, what an axiom says of it, which points texts make, whether reviewers name the same defect, or what is wrong with the final text; or it has said what to search the web for, or which pages say what the final text says',
     ),
   'stage-end': z
     .object({

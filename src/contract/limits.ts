@@ -27,6 +27,9 @@ export const LIMITS = {
   calls: 1_000,
   timeoutSeconds: 3_600,
   patienceSeconds: 600,
+  /** Of a stored answer that rests on web pages. */
+  maxAgeSeconds: 604_800,
+  maxAgeDefault: 86_400,
   stopSequences: 4,
   metadataPairs: 16,
   metadataKeyCharacters: 64,

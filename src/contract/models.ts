@@ -63,5 +63,9 @@ export const ModelsResponse = named('ModelsResponse', 'The models that can be as
   router: text(
     'Which provider answers the default panel, such as openrouter or offline; several are joined by +',
   ),
+  search: z
+    .literal(true)
+    .optional()
+    .describe('Whether the server can search the web for a question; absent where it cannot'),
   warnings: texts('Absent when there are none').optional(),
 })

@@ -23,8 +23,12 @@ export function progressInWords(event: FlatEvent): string | null {
       return event.phase === 'exposition' ? null : `${PHASES[event.phase]}.`
     case 'answer-received':
       return answerInWords(event)
+    case 'pages-found':
+      return `${event.pages.length} ${event.pages.length === 1 ? 'web page' : 'web pages'} found.`
     case 'reading-received':
-      return event.readable ? `${event.name} has read ${READ[event.task]}.` : null
+      return event.readable
+        ? `${event.name} has ${event.task === 'plan-search' ? 'said' : 'read'} ${READ[event.task]}.`
+        : null
     case 'stage-end':
       return event.accepted ? null : 'The other models are answering too.'
     case 'claims-change':
@@ -57,6 +61,8 @@ const READ: Record<EventData<'reading-received'>['task'], string> = {
   'check-text': 'the answer critically',
   'match-defects': 'which reviewers name the same defect',
   'list-inputs': 'what to try on the programs',
+  'plan-search': 'what to search the web for',
+  'cite-pages': 'which pages say what the answer says',
 }
 
 function answerInWords({

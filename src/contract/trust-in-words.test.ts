@@ -37,6 +37,18 @@ const program = (models: string[], not_run: string[] = []): Partial<Trusted> => 
   code_run: { language: 'python', form: 'call', behaviours: [{ models, passed: 1 }], not_run, inputs: [] },
 })
 
+const page = {
+  url: 'https://a.example/',
+  title: 'A',
+  date: null,
+  copies: [],
+  citations: [],
+  contradictions: [],
+}
+const onPages = {
+  ...{ confidence_kind: 'supported', search: { queries: ['sky'], pages: [page], problem: null } },
+} satisfies Partial<Trusted>
+
 const closed: Trusted = {
   ...{ models: three, kind: 'closed', outcome: 'consensus', dissent: [] },
   ...{ confidence: 0.93, confidence_kind: 'right' },
@@ -82,7 +94,11 @@ const CASES: Case[] = [
   ['a result of an earlier version', { ...consensus, kind: undefined, confidence_kind: undefined }, ['All three models agree.', 'The confidence is 93%.']],
   ['a step with tools', { ...tools, ...consensus }, ['All three models agree.', 'About 93% sure that it is right.']],
   ['another step with tools', { ...tools, ...majority, dissent: [says(c, 'find({"q":"x"})')] }, ['2 of 3 models agree.', 'model-c says find({"q":"x"}).', 'About 93% sure that it is right.']],
+  ['an answer from web pages', { ...consensus, ...onPages, confidence: 0.6 }, ['All three models agree.', 'The web pages that were read, and the models, support it to 60%.']],
+  ['nobody answered from web pages', { ...split, ...onPages, models: two, ending: 'unanswered', confidence: 0, dissent: [silent(a), silent(b)] }, ['No model answered.', 'model-a and model-b did not answer.']],
   // Texts
+  ['a text from web pages', { ...open, ...onPages, ...consensus, claims: [agreed] }, ['The models agree on the only point.', 'The web pages that were read, and the models, support it to 78%.']],
+  ['a text for which no web page was found', { ...open, ...consensus, search: { queries: ['sky'], pages: [], problem: 'None.' }, claims: [agreed] }, ['The models agree on the only point.', 'On average 78% of the models support its points.']],
   ['a text on all points of which they agree', { ...open, ...consensus, claims: [agreed, agreed, agreed] }, ['The models agree on all 3 points.', 'On average 78% of the models support its points.']],
   ['a text with a disputed point', { ...open, ...majority, claims: [agreed, disputed] }, ['The models agree on 1 of 2 points; 1 is disputed.', 'Disputed: “The sky is blue.” (for: model-a and model-b; against: model-c).', 'On average 78% of the models support its points.']],
   ['most points are disputed, although most models stand behind the text', { ...open, ...majority, claims: [disputed, { ...disputed, text: 'It is red.', central: true }, point('struck')] }, ['The models agree on none of 3 points; 2 are disputed and 1 is rejected.', 'Disputed: “It is red.” (for: model-a and model-b; against: model-c).', 'Disputed: “The sky is blue.” (for: model-a and model-b; against: model-c).', 'On average 78% of the models support its points.']],

@@ -7,7 +7,7 @@ import { inOneLine } from './progress-in-words.ts'
 export type Trusted = Pick<
   EdgeConsensusResponse,
   | ('models' | 'kind' | 'outcome' | 'ending' | 'dissent' | 'unheard' | 'claims' | 'reviews' | 'code_run')
-  | ('confidence' | 'confidence_kind')
+  | ('confidence' | 'confidence_kind' | 'search')
 >
 
 /**
@@ -59,10 +59,12 @@ export function shortName(name: string): string {
 }
 
 function sureInWords(result: Trusted): string {
-  const { confidence, confidence_kind: what, claims = [] } = result
+  const { confidence, confidence_kind: what, claims = [], search } = result
   const share = percent(confidence)
   if (what === undefined) return `The confidence is ${share}.`
   if (what === 'right') return confidence === 0 ? '' : `About ${share} sure that it is right.`
+  if (what === 'supported' && search && search.pages.length > 0)
+    return confidence === 0 ? '' : `The web pages that were read, and the models, support it to ${share}.`
   if (what === 'supported')
     return claims.length === 0 ? '' : `On average ${share} of the models support its points.`
   if (!isReviewed(result)) return ''

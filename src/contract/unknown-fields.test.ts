@@ -17,7 +17,7 @@ it.each(['max_length', 'temperature', '__proto__', 'constructor', ''])(
   (name) => {
     const body = JSON.parse(`{"query": "x", ${JSON.stringify(name)}: 1}`)
     expect(warn(body)).toEqual([
-      `\`${name}\` is not a field of this request and was ignored. Known fields: \`query\`, \`models\`, \`skip_cache\`, \`structure\`, \`max_iterations\`, \`keep_running\`, \`first\`, \`enough\`, \`samples\`, \`kind\`, \`reader\`, \`writer\`, \`criteria\`, \`messages\`, \`context\`, \`effort\`, \`reasoning_effort\`, \`max_cost_usd\`, \`max_calls\`, \`timeout_seconds\`, \`patience\`, \`dry_run\`.`,
+      `\`${name}\` is not a field of this request and was ignored. Known fields: \`query\`, \`models\`, \`skip_cache\`, \`structure\`, \`max_iterations\`, \`keep_running\`, \`first\`, \`enough\`, \`samples\`, \`kind\`, \`reader\`, \`writer\`, \`criteria\`, \`messages\`, \`context\`, \`search\`, \`max_age\`, \`effort\`, \`reasoning_effort\`, \`max_cost_usd\`, \`max_calls\`, \`timeout_seconds\`, \`patience\`, \`dry_run\`.`,
     ])
   },
 )

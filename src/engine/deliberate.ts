@@ -1,6 +1,7 @@
 import type { Usage } from '../contract/deliberation.ts'
 import { StrettoError } from '../contract/error-codes.ts'
 import type { RunKind } from '../contract/question-kind.ts'
+import { withPages } from './conclude/cite-pages.ts'
 import { labelWarning } from './conclude/conclude.ts'
 import { closed, tools } from './deliberate-closed.ts'
 import { draft } from './deliberate-drafts.ts'
@@ -15,6 +16,7 @@ import { askedOf } from './prompt/material.ts'
 import { ableSeats, askWriter } from './reader/ask-model.ts'
 import { jsonText } from './reading/reply-fields.ts'
 import { beginRun, type Rounds, throwIfCancelled } from './run.ts'
+import { searchWeb } from './search.ts'
 
 /**
  * Lets a panel settle a question. Every seat replies alone; what is compared then depends on what most of them take the
@@ -56,6 +58,7 @@ async function settle(run: Run): Promise<Deliberation> {
 /** What the first stage of a panel finds, if that is enough; otherwise what all of it does. */
 async function resultOf(run: Run): Promise<Deliberation> {
   const isNew = run.spiral.kind === null
+  if (isNew && run.request.search === 'on' && run.spiral.found === undefined) await searchWeb(run)
   const first =
     isNew && run.request.first !== undefined ? await askFirst(run, run.request.first, settleAsked) : null
   if (first?.result != null) return withStages(await fitFormat(first.stage, first.result), run)
@@ -73,7 +76,7 @@ async function settleAsked(run: Run): Promise<Deliberation> {
   const { first, later, conclude } = KINDS[kind!]
   if ((table ?? pointList ?? drafts) === undefined) await first(run)
   while (run.spiral.ending === null) await later(run)
-  const result = await conclude(run)
+  const result = await withPages(run, await conclude(run))
   throwIfCancelled(run)
   return result
 }

@@ -14,6 +14,7 @@ import type { CodeRun, DraftReview } from '../contract/draft-review.ts'
 import type { RunEvent } from '../contract/events.ts'
 import type { StructureName } from '../contract/panel.ts'
 import type { QuestionKind, RunKind } from '../contract/question-kind.ts'
+import type { WebSearch } from '../contract/search.ts'
 import type { Calibration } from './conclude/confidence.ts'
 import type { Hearing } from './hearing/hearing.ts'
 import type { Reliability } from './measure/answer-model.ts'
@@ -25,6 +26,7 @@ import type { Asked, ToolCall, ToolStep } from './panel/asked.ts'
 import type { ProgramPort } from './panel/code-port.ts'
 import type { AskModel } from './panel/model-port.ts'
 import type { PanelModel, PassOdds, Seat, Standing, Votes } from './panel/panel.ts'
+import type { FindPages, FoundPages } from './panel/source-port.ts'
 import type { Budget, CallCost, SpentOn } from './panel/usage.ts'
 
 /** What a panel is asked, and how. */
@@ -33,6 +35,8 @@ export interface PanelQuestion extends Asked {
   kind: QuestionKind | null
   /** The step of a conversation with tools that is to be taken; absent for a question. */
   step?: ToolStep
+  /** Whether the web is searched before the first replies, or if most seats ask for it; absent for never. */
+  search?: 'auto' | 'on' | undefined
   /** How many first replies every model gives to a closed question; one when absent. */
   samples?: number
   structure: StructureName
@@ -114,6 +118,8 @@ export interface DeliberationPorts {
   programs?: ProgramPort
   /** The odds that a program of each model gives every result that a question states, by past runs; null where too little is known. */
   passOdds?: () => Promise<PassOdds | null>
+  /** Searches the web; absent where nobody can. */
+  findPages?: FindPages | undefined
   /** Where the pieces of a reply go that is asked for now; null while nobody watches them. Absent where nobody can. */
   showText?: () => ((piece: AnswerText) => void) | null
   /** Called after each iteration, before the next model is asked; the run waits for it. */
@@ -176,6 +182,8 @@ export interface Deliberation {
   analysis?: ClaimAnalysis
   /** The passages of the answer and the claims on which they rest; absent where no writer wrote it. */
   citations?: Citation[]
+  /** What the web was searched for, what was found, and what the answer has from it; absent where it was not searched. */
+  search?: WebSearch
   /** What a checker found in none of the texts or documents. */
   unsupported?: TextFinding[]
   /** What a checker objected to and the writer mended. */
@@ -189,6 +197,8 @@ export interface Run {
   seats: Seat[]
   /** What the seats first replied, with their further replies; empty once that is on the table, and for a run that is taken up again. */
   first: Hearing[]
+  /** Who wrote the final text of an open question; absent while nobody has. */
+  author?: Seat
   /** The seat that the caller chose to write the final text; null for one of the panel. */
   writer: Seat | null
   /** The seat that the caller chose to read replies; null for one of the panel. */
@@ -234,6 +244,8 @@ export interface Spiral {
   votes: Votes | null
   /** What past runs told of its models when it began; absent where too little was known. */
   reliability?: Reliability
+  /** What was found on the web for all seats; absent where it was not searched. */
+  found?: Found
   /** The answers on the table and what was said of them; absent for other kinds of question, and before they are read. */
   table?: AnswerTable
   /** The drafts and what was said of them; absent for other kinds of question. */
@@ -241,6 +253,9 @@ export interface Spiral {
   /** The claims and what was said of them; absent for other kinds of question, and before the texts are there. */
   pointList?: PointList
 }
+
+/** What was searched for, and what came of it. */
+export type Found = Pick<FoundPages, 'pages' | 'problem'> & { queries: string[] }
 
 /** Why the time of a run is up when its caller wants the answer now. */
 export const ANSWER_NOW = 'The caller wants the answer now.'

@@ -6,10 +6,12 @@ import { doubtAbout } from './conclude/families.ts'
 import type { Deliberation, FirstStage, Run } from './deliberation.ts'
 import { hearExposition, hearSamples, roundOf } from './hearing/hear-panel.ts'
 import { firstEntry, type Hearing, isHeard, meetsQuorum, quorumError, standingOf } from './hearing/hearing.ts'
+import type { ExpositionBrief } from './panel/brief.ts'
 import { holdsPosition, type Seat, speakersAmong } from './panel/panel.ts'
 import { describeBudget, spendingBetween, spendingIn } from './panel/usage.ts'
 import { jsonText } from './reading/reply-fields.ts'
 import { beginIteration, beginRun } from './run.ts'
+import { maySearch, searchWeb, showPages, wantSearch } from './search.ts'
 
 /** The first replies of a panel, and the axioms that came with the question. */
 interface ExpositionReplies {
@@ -34,7 +36,15 @@ async function hearFirst(run: Run, before: Hearing[] = []): Promise<ExpositionRe
   const asked = await beginIteration(run, 'exposition')
   const { step } = request
   const isJson = request.format !== undefined
-  const brief = { phase: 'exposition', kind: request.kind, isJson, ...asked, ...(step && { step }) } as const
+  const mayAsk = maySearch(run)
+  const brief: ExpositionBrief = {
+    phase: 'exposition',
+    kind: request.kind,
+    isJson,
+    ...asked,
+    ...(step && { step }),
+    ...(mayAsk && { maySearch: true }),
+  }
   const known = new Set(before.map(({ seat }) => seat.key))
   const isNew = ({ key }: Seat) => !known.has(key)
   const round = roundOf(run)
@@ -52,6 +62,11 @@ async function hearFirst(run: Run, before: Hearing[] = []): Promise<ExpositionRe
     { phase: 'exposition', iteration: 1 },
     hearings.filter(({ seat }) => isNew(seat)).flatMap((hearing) => [hearing, ...(hearing.samples ?? [])]),
   )
+  if (mayAsk && wantSearch(first)) {
+    await searchWeb(run)
+    // Whatever they said without the pages was their best guess.
+    if (run.spiral.found!.pages.length > 0) return hearFirst(run)
+  }
   return { kind, hearings, anchors: asked.anchors }
 }
 
@@ -127,6 +142,7 @@ export async function askFirst(
       askModel: (call) => ports.askModel({ ...call, isOfFirstStage: true }),
     },
   )
+  stage.spiral = { ...stage.spiral, ...(run.spiral.found && { found: run.spiral.found }) }
   try {
     const replies = await hearFirst(stage)
     const { hearings } = replies
@@ -138,8 +154,9 @@ export async function askFirst(
     const settled = isForFew || found?.codeRun ? found : null
     const certainty = settled && certaintyOf(stage, settled)
     const reason = reasonFor(stage, settled, (certainty ?? 0) >= first.enough)
-    const { usage, costWarnings } = stage.spiral
-    run.spiral = { ...run.spiral, usage, costWarnings }
+    const { usage, costWarnings, found: pages } = stage.spiral
+    if (pages !== undefined && run.spiral.found === undefined) showPages(run, pages)
+    run.spiral = { ...run.spiral, usage, costWarnings, ...(pages && { found: pages }) }
     const others = request.models.length - first.models.length
     const isFinal = reason === 'enough' || !run.affords(others * samplesOfOthers(stage), first.dearer)
     const told = {

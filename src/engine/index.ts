@@ -39,7 +39,7 @@ export {
   total,
   withRoom,
 } from './measure/answer-model.ts'
-export { TEXT_FEATURES, type TextChoice } from './measure/text-features.ts'
+export { type Embed, TEXT_FEATURES, type TextChoice } from './measure/text-features.ts'
 export { mostCalls, type PhaseCalls } from './most-calls.ts'
 export type {
   Background,
@@ -60,6 +60,7 @@ export {
   toAbstention,
 } from './panel/model-port.ts'
 export { CONVERGED, type PassOdds, type Votes, voterOf } from './panel/panel.ts'
+export type { FindPages, FoundPage } from './panel/source-port.ts'
 export type { Budget } from './panel/usage.ts'
 export { type CallCost, NEVER_MADE, UNKNOWN_COST, withCosts } from './panel/usage.ts'
 export { askedOf, stepBackground } from './prompt/material.ts'

@@ -23,12 +23,21 @@ interface PlannedPanel {
   samples?: number
   /** Whether the text must have a form, in which it may have to be put once more. */
   hasFormat?: boolean
+  /** Whether the web is searched, or may be. */
+  search?: 'auto' | 'on' | undefined
 }
 
 /** The calls of a run that lasts as long as it can, without retries; the first phase is always made. */
 export function mostCalls(panel: PlannedPanel): PhaseCalls[] {
   const repair: PhaseCalls[] = panel.hasFormat ? [{ phase: 'rework', seats: 1, times: 1 }] : []
-  return [...callsOf(panel), ...repair]
+  return [...callsOf(panel), ...repair, ...searchCalls(panel)]
+}
+
+/** What to search for, which pages say what the answer says, and, where replies may ask for it, the first replies once more. */
+function searchCalls({ search, seats, readers, samples = 1 }: PlannedPanel): PhaseCalls[] {
+  if (search === undefined) return []
+  const readings: PhaseCalls = { phase: 'reading', seats: Math.min(MOST_READERS, readers), times: 2 }
+  return search === 'on' ? [readings] : [readings, { phase: 'exposition', seats, times: samples }]
 }
 
 function callsOf(panel: PlannedPanel): PhaseCalls[] {

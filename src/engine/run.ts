@@ -17,6 +17,7 @@ import type { AskedNow } from './panel/brief.ts'
 import { type PanelModel, restoreSeats, seatPanel, withdrawnSeats } from './panel/panel.ts'
 import { addPhase, addUsage, affords } from './panel/usage.ts'
 import { askedOf, gatherAnchors, withAnchors } from './prompt/material.ts'
+import { showPages } from './search.ts'
 
 /** How a kind of question is settled, after the first replies. */
 export interface Rounds {
@@ -77,6 +78,7 @@ export function beginRun(request: DeliberationRequest, ports: DeliberationPorts)
     },
     affords: (calls, dearer) => affords(request.budget, run.spiral.usage, calls + repairsOf(run), dearer),
   }
+  if (checkpoint?.found) showPages(run, checkpoint.found)
   return run
 }
 

@@ -17,6 +17,7 @@ import { calledAs } from './addresses.ts'
 import { embeddedFolder } from './embed.ts'
 import { loadUserSettings } from './load-settings.ts'
 import { openConnections } from './parts/connections.ts'
+import { openEngine } from './parts/search.ts'
 import { keyReport, NOT_USED, startWarnings } from './start-report.ts'
 
 export interface Finding {
@@ -38,12 +39,21 @@ export async function checkUp({ call }: { call: boolean }): Promise<Finding[]> {
     checkNode(),
     good('The settings can be used.'),
     ...aboutKeys(settings),
-    ...(call ? await checkKeys(settings) : []),
+    ...(call ? [...(await checkKeys(settings)), ...(await checkSearch(settings))] : []),
     await checkStore(settings, holder !== null),
     ...(await checkService(settings, holder)),
     ...(await checkPorts(settings, holder)),
     aboutPrograms(settings),
   ]
+}
+
+/** Searches the web once, if there is an engine. */
+async function checkSearch(settings: Settings): Promise<Finding[]> {
+  const search = await openEngine(settings, async () => openResponse)
+  if (search === undefined) return []
+  const outcome = await search(SERVICE_NAME)
+  if ('problem' in outcome) return [bad(`The web cannot be searched. ${outcome.problem}`)]
+  return [good(`The web can be searched: ${outcome.hits.length} pages were found.`)]
 }
 
 function settingsOrProblems(): Settings | Finding[] {

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { OpenHttp } from '../adapters/models/providers/open-http.ts'
 import { createSandbox } from '../adapters/sandbox/sandbox.ts'
+import type { GuardOptions } from '../adapters/search/pages/request-guarded.ts'
 import type { Settings } from '../config/settings.ts'
 import { ignoring } from './ignoring.ts'
 import { openApis } from './parts/apis.ts'
@@ -9,6 +10,7 @@ import { openEmbedding } from './parts/embedding.ts'
 import { type Assets, openMetrics, openTracing, readAssets } from './parts/node-parts.ts'
 import { openRuns, openTasks } from './parts/runs.ts'
 import { createRuntime, type Runtime } from './parts/runtime.ts'
+import { openSearch } from './parts/search.ts'
 import { openParts, sweepsOf } from './parts/service.ts'
 import { openSqliteStorage, type Storage } from './parts/storage.ts'
 import { keyWarnings } from './start-report.ts'
@@ -20,13 +22,15 @@ interface ServiceOptions {
   operatorToken?: string | null
   /** Whether others can reach it; else nobody sees its pages and its metrics. */
   isServed?: boolean
+  /** Where the pages of a made-up web are, for tests. */
+  web?: GuardOptions
 }
 
 /** Opens every part of the service and connects them; each part chooses the adapters for its ports. */
 export async function composeService(
   settings: Settings,
   log: Logger,
-  { assets: given, operatorToken = null, isServed = true }: ServiceOptions = {},
+  { assets: given, operatorToken = null, isServed = true, web }: ServiceOptions = {},
 ) {
   const endTracing = await openTracing(settings, log)
   const metrics = isServed ? await openMetrics(log) : ignoring<Runtime['metrics']>()
@@ -37,7 +41,8 @@ export async function composeService(
   const embedding = await openEmbedding(runtime, assets)
   const axioms = await openAxioms(runtime, { assets, storage, embedding })
   const sandbox = createSandbox({ isOn: settings.RUN_CODE !== 'off' })
-  const opened = await openParts(runtime, { assets, storage, embedding, axioms, sandbox })
+  const findPages = await openSearch(runtime, embedding, web)
+  const opened = await openParts(runtime, { assets, storage, embedding, axioms, sandbox, findPages })
   const { router, defaultPanel } = opened
   const runs = openRuns(runtime, opened)
   const tasks = openTasks(runtime, storage.tasks, runs.runner)

@@ -56,6 +56,13 @@ test('a key that is set and not used is named with the reason', () => {
   )
 })
 
+test('the key of a search engine is used for searches, where SEARCH names it', () => {
+  const keys = { BRAVE_API_KEY: 'key', TAVILY_API_KEY: 'key' }
+  const line = reportOn({ ...keys, SEARCH: 'brave' })
+  expect(line).toContain('BRAVE_API_KEY for searches of the web')
+  expect(line).toContain('Not used: TAVILY_API_KEY (SEARCH is not tavily).')
+})
+
 test('an offline server uses keys for embeddings only', () => {
   const offline = { ROUTER: 'offline', OPENAI_API_KEY: 'key', OPENROUTER_API_KEY: 'key' }
   expect(reportOn(offline)).toBe(

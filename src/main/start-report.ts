@@ -21,7 +21,7 @@ type Use = [name: string, what: string]
 /** One line that says which keys are used for what, and which are set and not used, and why; no values. */
 export function keyReport({ settings, given, defaultModels, stored }: KeyReportParts): string {
   const isOffline = settings.ROUTER === 'offline'
-  const uses = [...(isOffline ? [] : usesFor(settings)), ...embedderUse(settings)]
+  const uses = [...(isOffline ? [] : usesFor(settings)), ...embedderUse(settings), ...searchUse(settings)]
   const ofPage = stored.map((name) => `${name} (connected in the page)`)
   const used = [...uses.map(([name, what]) => `${name} for ${what}`), ...ofPage].join(', ') || 'none'
   const panel = isOffline || used === 'none' ? '' : `; default panel ${defaultModels.join(', ') || 'none'}`
@@ -57,6 +57,11 @@ function usesFor(settings: Settings): Use[] {
   return uses.filter(([applies]) => applies).map(([, use]) => use)
 }
 
+function searchUse({ SEARCH }: Settings): Use[] {
+  if (SEARCH === undefined || SEARCH.engine === 'searxng') return []
+  return [[`${SEARCH.engine.toUpperCase()}_API_KEY`, 'searches of the web']]
+}
+
 function embedderUse(settings: Settings): Use[] {
   if (settings.EMBEDDER !== 'openai' || embeddingAccess(settings).apiKey === null) return []
   return [[settings.EMBEDDER_API_KEY === undefined ? 'OPENAI_API_KEY' : 'EMBEDDER_API_KEY', 'embeddings']]
@@ -70,6 +75,8 @@ function keysAmong(given: string[]): string[] {
 }
 
 function whyUnused(name: string, { ROUTER, EMBEDDER, ENDPOINTS }: Settings): string {
+  const engine = /^(BRAVE|TAVILY)_API_KEY$/.exec(name)?.[1]?.toLowerCase()
+  if (engine !== undefined) return `SEARCH is not ${engine}`
   if (name === 'EMBEDDER_API_KEY') return EMBEDDER === 'openai' ? EMPTY : 'EMBEDDER is not openai'
   if (ROUTER === 'offline') return 'ROUTER is offline'
   if (OWN_KEYS.includes(name) || ENDPOINTS.some(({ keyVariable }) => keyVariable === name)) return EMPTY

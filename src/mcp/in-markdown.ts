@@ -1,6 +1,7 @@
 import type { RunProgress } from '../client/run-progress.ts'
 import type { RunEvent } from '../contract/events.ts'
 import { inOneLine, progressInWords } from '../contract/progress-in-words.ts'
+import { citedPages } from '../contract/search.ts'
 import { percent } from '../contract/trust-in-words.ts'
 import type { AskPanelResult, CheckClaimResult, SoFar } from './schemas.ts'
 
@@ -11,6 +12,10 @@ export function answerInMarkdown(answer: AskPanelResult): string {
     answer.alternatives?.length
       ? `**Also right:** ${answer.alternatives.map((one) => one.answer).join('; ')}`
       : '',
+    list(
+      'Pages',
+      citedPages(answer.search).map((page) => inOneLine(page, Number.POSITIVE_INFINITY)),
+    ),
     list('Trust', [...answer.trust, answer.confidence_basis]),
     list('Warnings', answer.warnings),
     `**Cost:** ${costInWords(answer.usage)}${answer.cache_hit ? ', answered from the cache' : ''}. Result id: ${answer.result_id}`,

@@ -42,6 +42,7 @@ export const AskPanel = z.strictObject({
   effort: asked.effort,
   reasoning_effort: asked.reasoning_effort,
   skip_cache: asked.skip_cache,
+  search: asked.search,
   ...common,
 })
 
@@ -97,6 +98,7 @@ export const AskPanelResult = z.object({
   divergence: answered.metrics
     .pick({ initial_D: true, final_D: true })
     .describe('How far the models were apart at first and at the end; 0 when all agree'),
+  search: answered.search,
   models: answered.models,
   cache_hit: answered.cache_hit,
   usage: cost,

@@ -2,7 +2,10 @@
 export function bothEnds(text: string, longest: number): string {
   if (text.length <= longest) return text
   const half = Math.floor(longest / 2)
-  // A surrogate pair is one character and must not be split.
-  const beginning = text.slice(0, half).replace(/[\uD800-\uDBFF]$/, '')
-  return `${beginning}\n${text.slice(-half).replace(/^[\uDC00-\uDFFF]/, '')}`
+  return `${beginningOf(text, half)}\n${text.slice(-half).replace(/^[\uDC00-\uDFFF]/, '')}`
+}
+
+/** The beginning of a text; a surrogate pair is one character and is not split. */
+export function beginningOf(text: string, longest: number): string {
+  return text.slice(0, longest).replace(/[\uD800-\uDBFF]$/, '')
 }

@@ -58,3 +58,16 @@ export function timedAbort(milliseconds: number): LinkedAbort {
   const timer = setTimeout(() => controller.abort(reason()), milliseconds).unref()
   return { controller, release: () => clearTimeout(timer) }
 }
+
+/** What comes of work, or the reason of the signal as soon as it aborts: not all work can be hurried. */
+export function unlessAborted<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const leave = () => reject(signal.reason)
+    signal.addEventListener('abort', leave)
+    if (signal.aborted) leave()
+    else
+      work()
+        .then(resolve, reject)
+        .finally(() => signal.removeEventListener('abort', leave))
+  })
+}

@@ -23,6 +23,7 @@ const REFUSED: Partial<Record<Name, string>> = {
   TASK_LEASE_MS: 'only the object of a task can run it',
   OTEL_EXPORTER_OTLP_ENDPOINT: NO_TRACES,
   OTEL_SERVICE_NAME: NO_TRACES,
+  SEARCH: 'pages are not opened there, because a worker cannot tell which address a name leads to',
   SHUTDOWN_GRACE_SECONDS: 'nobody stops a worker, and tasks go on when its object is moved',
 }
 

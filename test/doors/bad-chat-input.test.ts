@@ -316,7 +316,7 @@ const UNSUPPORTED: Row[] = [
   ...refused('modalities', ['text', 'audio']),
   ...refused('audio', {}),
   ...refused('prediction', {}),
-  ...refused('web_search_options', {}),
+
   ['stretto.dry_run', /Send the question to POST \/consensus-iterative/, { stretto: { dry_run: true } }],
 ]
 

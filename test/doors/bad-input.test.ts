@@ -134,6 +134,8 @@ const OPTIONS: Row[] = [
   ...wrong('max_iterations', /max_iterations must be an integer from 1 to 20/, 0, 1.5, '7', 21),
   ...wrong('patience', /patience must be a number from 0 to 600/, -1, '10', 601),
   ...wrong('effort', /effort must be one of low, medium, high/, 'most', 5),
+  ...wrong('search', /search must be one of off, auto, on/, 'web', true),
+  ...wrong('max_age', /max_age must be an integer from 0 to 604800/, -1, 1.5, '5'),
   ...wrong('kind', /kind must be one of closed, open, draft/, 'poem', 5),
   ...wrong('context', /context must be an array\.$/, 'Tides', 'T'.repeat(30), {}),
   ...wrong('models', /models must be an array\.$/, 'vendor/a', {}),

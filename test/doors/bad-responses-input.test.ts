@@ -77,8 +77,8 @@ const INVALID: Row[] = [
   ],
   [
     'input[1].type',
-    /type must be message, function_call, .* tools that a provider runs are not supported/,
-    { input: [USER, { type: 'web_search_call', id: 'ws_1' }] },
+    /type must be message, function_call, .* other tools that a provider runs are not supported/,
+    { input: [USER, { type: 'file_search_call', id: 'fs_1' }] },
   ],
   ['input[1].call_id', /call_id is required/, { input: [USER, { ...CALL, call_id: undefined }, OUTPUT] }],
   ['input[1].arguments', /arguments is required/, { input: [USER, { ...CALL, arguments: {} }, OUTPUT] }],
@@ -93,7 +93,7 @@ const INVALID: Row[] = [
     { input: [USER, OUTPUT] },
   ],
   ['input[2]', /The calls "a" have no result/, { input: [USER, CALL, USER] }],
-  ...['msg_1', 'msg_1-%', 'fc_1-W10', 'fc_1-WzEsMiwzXQ', 'ws_1'].map(
+  ...['msg_1', 'msg_1-%', 'fc_1-W10', 'fc_1-WzEsMiwzXQ', 'fs_1'].map(
     (id): Row => [
       'input[1].id',
       /is not stored\. Send what was said instead of an item_reference; .* store: false/,
@@ -122,7 +122,7 @@ const INVALID: Row[] = [
   ...wrong('parallel_tool_calls', /^parallel_tool_calls must be true or false/, 'yes'),
   ...wrong('tools', /^tools must be an array of at most 128 tools/, {}, Array(129).fill(TOOL)),
   ...wrong('tools', /tools must not have the same name twice/, [TOOL, TOOL]),
-  ...['web_search', 'file_search', 'computer_use_preview', 'code_interpreter', 'mcp', 'custom'].map(
+  ...['web_searches', 'file_search', 'computer_use_preview', 'code_interpreter', 'mcp', 'custom'].map(
     (type): Row => [
       'tools[0].type',
       /tools that a provider runs are not supported here/,
@@ -147,7 +147,7 @@ const INVALID: Row[] = [
     /names look, which is not among the tools/,
     { tools: [TOOL], tool_choice: allowing({ type: 'function', name: 'look' }) },
   ],
-  ['tool_choice.type', /tool_choice must be none, auto/, { tool_choice: { type: 'web_search' } }],
+  ['tool_choice.type', /tool_choice must be none, auto/, { tool_choice: { type: 'mcp' } }],
   ['tool_choice.name', /tool_choice must be none, auto/, { tool_choice: { type: 'function' } }],
   ...wrong('tool_choice', /^tool_choice needs tools/, 'required'),
   [

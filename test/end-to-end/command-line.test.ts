@@ -380,15 +380,16 @@ describe('other commands', () => {
     expect(well.stdout).toMatch(/✓ Node\.js .+ is supported\.\n✓ The settings can be used\.\n/)
     expect(well.stdout).toContain(`✓ The database in ${join(elsewhere, '.local/share/stretto')} is intact.`)
     const taken = new URL(provider.url).port
-    const ill = await doctor({ ANTHROPIC_BASE_URL: 'http://127.0.0.1:1/v1', EDGE_PORT: taken }, '--call')
+    const away = { ANTHROPIC_BASE_URL: 'http://127.0.0.1:1/v1', SEARCH: 'searxng=http://127.0.0.1:1' }
+    const ill = await doctor({ ...away, EDGE_PORT: taken }, '--call')
     expect(ill.code).toBe(1)
     expect(ill.stdout).toContain('✓ openrouter was called and accepts the key.\n')
     expect(ill.stdout).toContain('✓ openai was called and lists 4 models.\n')
     expect(ill.stdout).toMatch(/✗ anthropic refuses or does not answer: .+ Check ANTHROPIC_API_KEY/)
+    expect(ill.stdout).toContain('✗ The web cannot be searched. The connection to SearXNG failed')
     expect(ill.stdout).toContain(`✗ Port ${taken} is used by another program. Stop it, or set EDGE_PORT`)
     const wrong = await doctor({ EDGE_PORT: 'many', ROUTER: 'odd' })
-    expect(wrong.code).toBe(1)
-    expect(wrong.stdout).toMatch(/✗ EDGE_PORT .+\n✗ ROUTER .+\n$/)
+    expect(wrong).toMatchObject({ code: 1, stdout: expect.stringMatching(/✗ EDGE_PORT .+\n✗ ROUTER .+\n$/) })
   })
 
   it('lists the settings', async () => {

@@ -48,6 +48,7 @@ export async function openProcess({
   name = 'process',
   chance = () => 0,
   readerModel = null,
+  canSearch = false,
   claims,
   ...cacheParts
 }: TestCacheParts & {
@@ -55,6 +56,7 @@ export async function openProcess({
   name?: string
   chance?: () => number
   readerModel?: string | null
+  canSearch?: boolean
   /** How it shares runs with other processes; absent where it does not. */
   claims?: RunClaims
 } = {}) {
@@ -86,6 +88,7 @@ export async function openProcess({
       catalogue: { priceOf: async () => null, inputsOf: async () => null, list: async () => null },
       router,
       readerModel: null,
+      canSearch,
     }),
     cache: opened.cache,
     policy: {
@@ -97,6 +100,7 @@ export async function openProcess({
     defaultModels: () => DEFAULT_MODELS,
     router,
     readerModel,
+    canSearch,
     now: clock.now,
     chance,
     newId: () => `${name}-${++ids}`,

@@ -1,7 +1,7 @@
 import { listenTo } from './listening.ts'
 import { replyAs } from './panel-replies.ts'
 import { type ReceivedCall, settingsFor, startScriptedProvider } from './scripted-provider.ts'
-import { openService } from './service.ts'
+import { openOnNode, openService } from './service.ts'
 
 /** What every model answers, so that the panel agrees at once. */
 export const AGREED = '42'
@@ -10,9 +10,11 @@ export const AGREED = '42'
 export async function openChatService(
   script: Parameters<typeof startScriptedProvider>[0] = (call) => replyAs(AGREED, call),
   environment: Record<string, string> = {},
+  web?: Parameters<typeof openOnNode>[1],
 ) {
   const provider = await startScriptedProvider(script)
-  const service = await openService({ ...settingsFor(provider), MODEL_RETRIES: '0', ...environment })
+  const settings = { ...settingsFor(provider), MODEL_RETRIES: '0', ...environment }
+  const service = await (web ? openOnNode(settings, web) : openService(settings))
   const listening = await listenTo(service)
   const origin = `http://127.0.0.1:${listening.port}`
   return {

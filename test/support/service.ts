@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import type { Logger } from 'pino'
 import { createBuiltinEmbedder } from '../../src/adapters/embedders/builtin-embedder.ts'
+import type { GuardOptions } from '../../src/adapters/search/pages/request-guarded.ts'
 import { createLog } from '../../src/adapters/telemetry/pino-log.ts'
 import { prepareAxioms } from '../../src/axioms/axiom-vectors.ts'
 import { readSettings } from '../../src/config/settings.ts'
@@ -50,8 +51,8 @@ export function openWholeService(
 }
 
 /** The same in the process of Node.js, also where the tests are about the worker. */
-export function openOnNode(environment: Record<string, string>): Promise<TestService> {
-  return composeHere('all', environment)
+export function openOnNode(environment: Record<string, string>, web?: GuardOptions): Promise<TestService> {
+  return composeHere('all', environment, undefined, undefined, web)
 }
 
 async function open(
@@ -70,11 +71,12 @@ async function composeHere(
   environment: Record<string, string>,
   past?: string,
   log = createLog('silent'),
+  web?: GuardOptions,
 ): Promise<TestService> {
   const given = (await sharedAssets())[axioms]
   const folder = past ?? freshFolder()
   const settings = readSettings({ ROUTER: 'offline', ...ROOMY, ...environment, DATA_DIR: folder })
-  const service = await composeService(settings, log, { assets: given })
+  const service = await composeService(settings, log, { assets: given, ...(web && { web }) })
   return {
     ...service,
     folder,

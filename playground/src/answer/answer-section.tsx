@@ -5,6 +5,8 @@ import { Section } from '../page/section.tsx'
 import type { RunState } from '../run/run-state.ts'
 import { voiceLabel } from '../run/voice-label.ts'
 import { isRepeated } from '../run/voices.ts'
+import { sentencesOnPages } from '../web/cited-pages.ts'
+import { PageReferences } from '../web/page-references.tsx'
 import { CitedText } from './cited-text.tsx'
 import { Findings, TextFindings } from './text-findings.tsx'
 
@@ -65,6 +67,10 @@ function Final({ question, result, onAskAgain }: FinalProps) {
       {answer !== null && (isAll || !isRepeated(answer, text)) && (
         <p class="short-answer" dir="auto">
           <WithMaths text={isAll ? text : answer} />
+          {isAll &&
+            sentencesOnPages(result.search?.pages ?? []).map(({ end, references }) => (
+              <PageReferences key={end} references={references} />
+            ))}
         </p>
       )}
       {!isAll && (

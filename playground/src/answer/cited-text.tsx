@@ -3,6 +3,8 @@ import type { EdgeConsensusResponse } from '../../../src/client/index.ts'
 import { decodeEntities } from '../../../src/utils/decode-entities.ts'
 import { Formatted, readMarkdown } from '../markdown/markdown.tsx'
 import { STATUSES } from '../points/statuses.ts'
+import { sentencesOnPages } from '../web/cited-pages.ts'
+import { PageReferences } from '../web/page-references.tsx'
 import { RestsOn } from './rests-on.tsx'
 
 /** A passage whose points are shown. */
@@ -20,20 +22,17 @@ const RESTING_MS = 300
 const LEAVING_MS = 250
 const WIDTH = 460
 
-/** The final text. A passage that rests on points shows them when it is pointed at, tapped or chosen with the keyboard. */
+/** The final text. A passage shows the points it rests on when pointed at, tapped or focused; a sentence names its web pages. */
 export function CitedText({ result }: { result: EdgeConsensusResponse }) {
   const { final_answer: answer, citations = [], claims = [] } = result
   const [shown, setShown] = useState<Shown | null>(null)
   const whole = useRef<HTMLDivElement>(null)
   const leaving = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
-  const read = useMemo(
-    () =>
-      readMarkdown(
-        answer,
-        citations.map(({ end }) => end),
-      ),
-    [answer, citations],
-  )
+  const onPages = useMemo(() => sentencesOnPages(result.search?.pages ?? []), [result])
+  const read = useMemo(() => {
+    const ends = [...citations, ...onPages].map(({ end }) => end)
+    return readMarkdown(answer, ends)
+  }, [result])
   const isPinned = shown?.isPinned === true
   useEffect(() => () => clearTimeout(leaving.current), [])
   useEffect(() => {
@@ -72,6 +71,9 @@ export function CitedText({ result }: { result: EdgeConsensusResponse }) {
   }
 
   const showMark = (mark: number, before: string) => {
+    const sentence = onPages[mark - citations.length]
+    if (sentence !== undefined)
+      return [before, <PageReferences key={mark} references={sentence.references} />]
     const { text, claims: places } = citations[mark]!
     const passage = before.slice(-Math.max(1, decodeEntities(text).length))
     const isShown = shown?.mark === mark

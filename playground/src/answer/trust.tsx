@@ -47,6 +47,7 @@ export function Trust({ result }: { result: EdgeConsensusResponse }) {
 function estimateInWords({ confidence_kind: kind, votes }: EdgeConsensusResponse): string {
   if (kind === 'accepted')
     return 'The share of reviewers who accept it, as if one more had accepted it and one more had not.'
+  if (kind === 'supported') return ''
   if (votes !== undefined)
     return 'Estimated with weighted votes: by how reliable these models were before, or by how far several replies of one model agree.'
   return 'Estimated from how often answers with as much agreement were right in recorded panels.'

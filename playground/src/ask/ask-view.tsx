@@ -96,7 +96,12 @@ export function AskView({ onAsk }: { onAsk: (request: EdgeRequest) => void }) {
             {used > 0 && <span class="tally">{count(used, 'option')} set</span>}
           </summary>
           {isOffline && <PanelField form={form} models={models} onChange={change} />}
-          <Options form={form} atMostUsd={estimate.estimate?.cost_usd.at_most ?? null} onChange={change} />
+          <Options
+            form={form}
+            atMostUsd={estimate.estimate?.cost_usd.at_most ?? null}
+            canSearch={models?.search === true}
+            onChange={change}
+          />
           {used > 0 && (
             <button
               type="button"

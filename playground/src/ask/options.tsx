@@ -8,6 +8,8 @@ interface OptionsProps {
   form: AskFormState
   /** What the question costs at most without a limit; null where that is not known. */
   atMostUsd: number | null
+  /** Whether the service can search the web. */
+  canSearch: boolean
   onChange: (change: Partial<AskFormState>) => void
 }
 
@@ -28,6 +30,12 @@ const EFFORTS: Array<[string, string]> = [
   ['low', 'Low: one round, nothing is discussed or checked'],
   ['high', 'High: all disputes of texts go back, two models check'],
 ]
+const SEARCHES: Array<[string, string]> = [
+  ['', 'As the server decides'],
+  ['off', 'Off'],
+  ['auto', 'If most models ask for it'],
+  ['on', 'On'],
+]
 
 /** The fields of a form that are texts. */
 type TextName = {
@@ -35,7 +43,7 @@ type TextName = {
 }[keyof AskFormState]
 
 /** Everything that may be said beside the question. What is left empty, the service decides. */
-export function Options({ form, atMostUsd, onChange }: OptionsProps) {
+export function Options({ form, atMostUsd, canSearch, onChange }: OptionsProps) {
   const bound = (name: TextName) => ({
     value: form[name],
     onChange: (value: string) => onChange({ [name]: value }),
@@ -63,6 +71,15 @@ export function Options({ form, atMostUsd, onChange }: OptionsProps) {
             options={EFFORTS}
             {...bound('effort')}
           />
+          {/* What was chosen for another service can still be taken back. */}
+          {(canSearch || form.search !== '') && (
+            <ChoiceField
+              label="Web search"
+              hint="Queries made from your question leave the server for a search engine, and pages are fetched from the web. All models see the same pages."
+              options={SEARCHES}
+              {...bound('search')}
+            />
+          )}
         </div>
         <div class="columns">
           <InputField

@@ -64,6 +64,35 @@ it('has the points with where the texts make them, and what the answer rests on'
   expect(document).toContain('## Corrected after the check\n\n- “It is settled.”')
 })
 
+it('lists the web pages that it cites, of whose titles Markdown makes nothing', () => {
+  const page = (name: string, title: string) => ({
+    ...{ url: `https://www.${name}.example/a b`, title, date: null, copies: [] },
+    ...{ citations: [], contradictions: [] },
+  })
+  const said = { start: 0, end: 9, text: 'It has 12.', quote: 'Twelve\n*spans*.' }
+  const pages = [
+    {
+      ...page('one', '[A](javascript:pwned=1) <b>'),
+      ...{ date: '2026-11-18', copies: ['x', 'y'], citations: [said] },
+    },
+    { ...page('two', 'Two'), contradictions: [said] },
+    page('three', 'Three'),
+  ]
+  const search = { queries: ['spans'], pages, problem: null }
+  const result = { ...sampleEdgeResponse('result-1', 'How many spans?'), search }
+  const document = toMarkdown({ ...askedRun(result.query, 0), result }, result)
+  expect(document).toContain(
+    [
+      '## From the web\n',
+      '- \\[A\\](javascript:pwned=1) \\<b\\> (one.example, 2026-11-18, 2 copies) <https://www.one.example/a%20b>',
+      '  - says “It has 12.”: “Twelve \\*spans\\*.”',
+      '- Two (two.example) <https://www.two.example/a%20b>',
+      '  - denies “It has 12.”: “Twelve \\*spans\\*.”\n',
+    ].join('\n'),
+  )
+  expect(document).not.toContain('Three')
+})
+
 it('has what each model says, and says it once', () => {
   const result = {
     ...sampleEdgeResponse('result-1', 'What is 2 + 3?'),

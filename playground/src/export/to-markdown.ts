@@ -1,11 +1,14 @@
 import type { EdgeConsensusResponse } from '../../../src/client/index.ts'
 import type { Citation, TextFinding } from '../../../src/contract/claims.ts'
+import type { SearchedPage } from '../../../src/contract/search.ts'
 import { asSentence, trustInWords } from '../../../src/contract/trust-in-words.ts'
-import { decimal, dollars, inWords, percent } from '../page/figures.ts'
+import { siteOf, webAddress } from '../markdown/safe-link.ts'
+import { count, decimal, dollars, inWords, percent } from '../page/figures.ts'
 import { type NumberedPoint, pointGroups } from '../points/point-groups.ts'
 import { divergencesOf } from '../run/divergence.ts'
 import type { RunState } from '../run/run-state.ts'
 import { isRepeated, type Voice, voicesOf } from '../run/voices.ts'
+import { citedPages, statementsOn } from '../web/cited-pages.ts'
 
 /** A conversation as a document that can be read anywhere. */
 export function threadToMarkdown(states: RunState[]): string {
@@ -23,6 +26,7 @@ export function toMarkdown(state: RunState, result: EdgeConsensusResponse): stri
   const sections: Array<[title: string, lines: string[]]> = [
     ['Short answer', answer === null || isRepeated(answer, result.final_answer) ? [] : [answer]],
     ['Answer', [result.final_answer]],
+    ['From the web', citedPages(result.search?.pages ?? []).flatMap(shownPage)],
     ['In no other text or document', (result.unsupported ?? []).map(shownFinding)],
     ['Corrected after the check', (result.repaired ?? []).map(shownFinding)],
     ['Also right', alternatives.length === 0 ? [] : [inWords(alternatives)]],
@@ -77,6 +81,24 @@ function shownPoint({ number, claim }: NumberedPoint): string[] {
 function shownCitation({ text, claims }: Citation): string {
   const numbers = claims.map((place) => `${place + 1}`)
   return `- “${oneLine(text)}”: ${numbers.length === 1 ? 'point' : 'points'} ${inWords(numbers)}`
+}
+
+/** A page with its address, and below it what it says of the answer. Its title may be hostile: it is no markup. */
+function shownPage(page: SearchedPage): string[] {
+  const { url, title, date, copies } = page
+  const origin = [siteOf(url), date ?? '', copies.length === 0 ? '' : count(copies.length, 'copy', 'copies')]
+  return [
+    `- ${plainText(title)} (${origin.filter((words) => words !== '').join(', ')}) <${webAddress(url)?.href ?? ''}>`,
+    ...statementsOn(page).map(
+      ({ denies, text, quote }) =>
+        `  - ${denies ? 'denies' : 'says'} “${oneLine(text)}”: “${plainText(quote)}”`,
+    ),
+  ]
+}
+
+/** A text of others on one line, of which Markdown makes nothing. */
+function plainText(text: string): string {
+  return oneLine(text).replace(/[\\`*_[\]<>~|$&]/g, '\\$&')
 }
 
 function oneLine(text: string): string {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { decodeEntities } from '../../../src/utils/decode-entities.ts'
-import { safeAddress } from './safe-link.ts'
+import { safeAddress, siteOf, webAddress } from './safe-link.ts'
 
 it.each(['https://example.org/?a=1&b=2', 'http://example.org/', 'mailto:a@example.org'])(
   '%s can be followed',
@@ -25,6 +25,13 @@ it.each([
 ])('%s is no link', (address) => {
   expect(safeAddress(address)).toBeNull()
   expect(safeAddress(decodeEntities(address))).toBeNull()
+})
+
+it('knows the site of a web page, whatever stands before it in the address', () => {
+  expect(siteOf('https://www.register.example/news?a=1')).toBe('register.example')
+  expect(siteOf('https://bank.example@evil.example/')).toBe('evil.example')
+  for (const address of ['mailto:a@example.org', 'javascript:alert(1)', '//example.org', ''])
+    expect([webAddress(address), siteOf(address)]).toEqual([null, ''])
 })
 
 it('reads entities as the characters that they mean', () => {

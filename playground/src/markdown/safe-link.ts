@@ -6,3 +6,14 @@ export function safeAddress(address: string): string | null {
   const url = new URL(address)
   return PROTOCOLS.has(url.protocol) ? url.href : null
 }
+
+/** The address of a web page; null where it is of something else. */
+export function webAddress(address: string): URL | null {
+  const href = safeAddress(address)
+  return href?.startsWith('http') ? new URL(href) : null
+}
+
+/** The site on which a page is; empty where its address is none. */
+export function siteOf(address: string): string {
+  return webAddress(address)?.hostname.replace(/^www\./, '') ?? ''
+}

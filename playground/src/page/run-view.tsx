@@ -12,6 +12,7 @@ import { ProblemNotice } from '../problem/problem-notice.tsx'
 import { WatchInstead } from '../recordings/recording-list.tsx'
 import { isUnderWay, type RunState } from '../run/run-state.ts'
 import type { PastTurn } from '../thread/use-thread.ts'
+import { WebSection } from '../web/web-section.tsx'
 import { Progress } from './progress.tsx'
 import { Question } from './question.tsx'
 
@@ -69,6 +70,7 @@ export function RunView({ state, live }: RunViewProps) {
       ) : result === null ? (
         <>
           <AnswerSection state={state} onAskAgain={live?.onAskAgain} />
+          <WebSection state={state} />
           <ModelCards state={state} />
           <PointsSection state={state} />
         </>
@@ -87,6 +89,7 @@ export function RunView({ state, live }: RunViewProps) {
             </div>
             <OtherAnswers state={state} result={result} />
           </div>
+          <WebSection key={result.id} state={state} />
           <PointsSection state={state} />
           {result.code_run !== undefined && <CodeRunSection key={result.id} run={result.code_run} />}
           <ReviewsSection state={state} />

@@ -11,6 +11,7 @@ const START = {
   type: 'panel-start',
   data: { kind: 'closed', structure: 'sonata', max_iterations: 7, seats: SEATS },
 } satisfies EdgeEvent
+const READ = { iteration: 1, name: 'a', model: 'a', error: null, latency_ms: 5, cost_usd: 0 }
 const RESULT = { ...sampleEdgeResponse('result-1', 'Why?'), ending: 'converged' as const }
 
 /** The state after a question and what the service tells of it. */
@@ -71,6 +72,23 @@ describe('a run', () => {
     expect(statusOf(runAfter(START, first, written))).toBe('Checking the answer …')
     expect(statusOf(runAfter(START, first, written, checked('wrong')))).toBe('Correcting the answer …')
     expect(statusOf(runAfter(START, first, written, checked('unfounded')))).toBe('Checking the answer …')
+  })
+
+  it('says that it searches the web, and what the models answer with then', () => {
+    const planned: EdgeEvent = {
+      type: 'reading-received',
+      data: { ...READ, task: 'plan-search', readable: true },
+    }
+    const page = { url: 'https://a.example/', title: 'A', date: null }
+    const found = (pages: (typeof page)[]): EdgeEvent => ({
+      type: 'pages-found',
+      data: { queries: ['why'], pages, problem: null },
+    })
+    expect(statusOf(runAfter(START, planned))).toBe('Searching the web …')
+    expect(statusOf(runAfter(START, planned, found([page]), begins(1)))).toBe(
+      'Round 1 of at most 7. Each model answers alone, with 1 web page.',
+    )
+    expect(statusOf(runAfter(START, planned, found([]), begins(1)))).toContain('answers alone.')
   })
 
   it('ends with its result, whose costs replace those added up', () => {

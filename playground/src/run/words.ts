@@ -7,14 +7,17 @@ import { voiceLabel } from './voice-label.ts'
 
 /** Where a run is, in a sentence. */
 export function statusOf(state: RunState): string {
-  const { stage, kind, current, maxIterations, replies, seats, iterations, result } = state
+  const { stage, kind, current, maxIterations, replies, seats, iterations, result, readings, found } = state
   if (stage === 'asked') return state.question === '' ? 'Opening …' : 'Asking …'
   if (stage === 'stopped') return 'Stopped. No more calls are made.'
   if (stage === 'failed') return 'No answer.'
   if (stage === 'complete') return endingOf(result)
+  if (found === null && readings.at(-1)?.task === 'plan-search') return 'Searching the web …'
   if (current !== null) {
     const isRevised = current.phase === 'revision' && kind === 'draft'
-    const phase = isRevised ? 'The best draft is revised' : PHASES[current.phase]
+    const pages = current.phase === 'exposition' ? (found?.pages.length ?? 0) : 0
+    const read = pages === 0 ? '' : `, with ${count(pages, 'web page')}`
+    const phase = isRevised ? 'The best draft is revised' : `${PHASES[current.phase]}${read}`
     const heard = replies.length === 0 ? '' : `: ${replies.length} of ${seats.length} have replied`
     const most = maxIterations === null ? '' : ` of at most ${maxIterations}`
     return `Round ${current.iteration}${most}. ${phase}${heard}.`
@@ -67,6 +70,14 @@ const TASKS: Record<Reading['task'], { done: string; failed: string }> = {
   'list-inputs': {
     done: 'listed what to try on the programs',
     failed: 'could not say what to try on the programs',
+  },
+  'plan-search': {
+    done: 'said what to search the web for',
+    failed: 'could not say what to search the web for',
+  },
+  'cite-pages': {
+    done: 'looked up what the pages say of the answer',
+    failed: 'could not look up what the pages say of the answer',
   },
 }
 

@@ -19,11 +19,12 @@ import { openProgress, type ProgressView } from './progress.ts'
 import { spentText } from './run-lines.ts'
 import { exitCodeOf, ofEdge, printAnswer } from './summary.ts'
 
-type RequestField = 'models' | 'kind' | 'structure' | 'criteria' | 'effort' | 'patience'
+type RequestField = 'models' | 'kind' | 'structure' | 'criteria' | 'effort' | 'patience' | 'search'
 
 export interface AskCommandOptions extends ConnectionOptions, Pick<EdgeRequest, RequestField> {
   panel?: string
   reasoningEffort?: EdgeRequest['reasoning_effort']
+  maxAge?: number
   budget?: number
   maxCalls?: number
   fresh?: boolean
@@ -64,10 +65,12 @@ export async function ask(words: string[], options: AskCommandOptions): Promise<
 
 /** What the options stand for in a request; the models of a panel are those of the service. */
 async function requestOf(options: AskCommandOptions, edge: Pick<EdgeClient, 'models'>) {
-  const { panel, models, kind, structure, criteria, effort, patience, budget, maxCalls, fresh } = options
+  const { panel, models, kind, structure, criteria, effort, patience, search } = options
+  const { maxAge, budget, maxCalls, fresh } = options
   return {
     ...(panel === undefined ? { models } : await panelOf(panel, edge)),
     ...{ kind, structure, criteria, effort, reasoning_effort: options.reasoningEffort, patience },
+    ...{ search, max_age: maxAge },
     ...{ max_cost_usd: budget, max_calls: maxCalls, skip_cache: fresh },
   }
 }

@@ -56,6 +56,22 @@ describe('what stands below an answer', () => {
     ])
   })
 
+  it('lists the pages that are cited, and nothing in them that commands the terminal', () => {
+    const page = (title: string, date: string | null, cited = true) => ({
+      ...{ url: `https://${title.length}.example/`, title, date, copies: [], contradictions: [] },
+      citations: cited ? [{ start: 0, end: 2, text: '42', quote: 'It is 42.' }] : [],
+    })
+    const pages = [
+      page('Not cited', null, false),
+      page('News\u001b[2J\nof today', '2026-11-18'),
+      page('Old', null),
+    ]
+    expect(lines({ search: { queries: ['q'], pages, problem: null } }).slice(2, 4)).toEqual([
+      '1. News of today (2026-11-18) https://17.example/',
+      '2. Old https://3.example/',
+    ])
+  })
+
   it('says whose calls have an unknown cost', () => {
     const seat = newSeat({ name: 'own/one', provider: 'own', model: 'own/one' }, 0, 'answered')
     const voice = { ...seat, tookMs: 1 }

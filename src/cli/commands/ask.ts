@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { LIMITS } from '../../contract/limits.ts'
 import type { AskCommandOptions } from '../ask/ask.ts'
-import { amount, list, patience, whole, withConnection } from './options.ts'
+import { age, amount, list, patience, whole, withConnection } from './options.ts'
 
 /** `stretto ask`. */
 export function addAskCommand(program: Command): void {
@@ -24,6 +24,8 @@ export function addAskCommand(program: Command): void {
         ]),
       )
       .option('--patience <seconds>', 'wait no longer for the slowest models; 0: wait for all', patience)
+      .addOption(new Option('--search <mode>', 'search the web first').choices(['off', 'auto', 'on']))
+      .option('--max-age <seconds>', 'how old a stored answer from web pages may be', age)
       .option('--budget <usd>', 'begin no further round that would cost more in all', amount)
       .option('--max-calls <count>', 'call models no more often than this', whole)
       .option('--fresh', 'ask the models even if the cache knows the answer')

@@ -32,6 +32,13 @@ export function patience(text: string): number {
   return seconds
 }
 
+/** How old an answer may be. */
+export function age(text: string): number {
+  if (!/^\d{1,9}$/.test(text) || Number(text) > LIMITS.maxAgeSeconds)
+    throw new InvalidArgumentError(`Give whole seconds from 0 to ${LIMITS.maxAgeSeconds}.`)
+  return Number(text)
+}
+
 /** An amount in US dollars. */
 export function amount(text: string): number {
   const usd = Number(text.replace(/^\$/, ''))

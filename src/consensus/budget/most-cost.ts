@@ -69,6 +69,8 @@ export interface Most {
 
 /** The axioms of all levels, and how much longer than the first prompt the instructions of a later one may be. */
 const TOKENS_ADDED_LATER = 4_000
+/** Of the pages of a search: five times 2,500 characters with their titles and addresses, a token for two characters. */
+const TOKENS_OF_PAGES = 7_000
 const A_DAY = '2000-01-01'
 const WRITING = new Set<PhaseCalls['phase']>(['writing', 'synthesis', 'amendment'])
 
@@ -106,7 +108,8 @@ function callCosts(run: PlannedRun, kind: RunKind, panel: PricedPanel) {
   const seats = isOneModel ? Array.from({ length: samples }, () => panel.seats[0]!) : panel.seats
   const writers = [...seats, ...panel.writer]
   const readers = [...seats, ...panel.reader]
-  const prompt = firstPrompt(run).most + TOKENS_ADDED_LATER
+  const pages = run.search === undefined ? 0 : TOKENS_OF_PAGES
+  const prompt = firstPrompt(run).most + pages + TOKENS_ADDED_LATER
   const costsOf = ({ phase, seats: asked, times }: PhaseCalls) => {
     const quoted = phase === 'exposition' ? 0 : seats.length * mostTokens('exposition')
     const mayBeAsked = WRITING.has(phase) ? writers : phase === 'reading' ? readers : seats
@@ -122,6 +125,7 @@ function callCosts(run: PlannedRun, kind: RunKind, panel: PricedPanel) {
     samples: isOneModel ? 1 : samples,
     readers: readers.length,
     hasFormat: run.format !== undefined,
+    search: run.search,
   }).map(costsOf)
   return { first, later: later.flat() }
 }

@@ -20,7 +20,15 @@ const PRICES: Record<string, ModelPrice> = {
 }
 const named = (model: string): ModelConfig => ({ provider: 'openrouter', name: model, model, temperature: 0 })
 
-function costs({ ceiling, readerModel = null }: { ceiling?: Budget; readerModel?: string | null } = {}) {
+function costs({
+  ceiling,
+  readerModel = null,
+  canSearch = false,
+}: {
+  ceiling?: Budget
+  readerModel?: string | null
+  canSearch?: boolean
+} = {}) {
   const looked: string[] = []
   const judged = createRunCosts({
     catalogue: {
@@ -44,6 +52,7 @@ function costs({ ceiling, readerModel = null }: { ceiling?: Budget; readerModel?
     },
     readerModel,
     ceiling,
+    canSearch,
   })
   return { ...judged, looked }
 }

@@ -23,10 +23,14 @@ export type RunCosts = ReturnType<typeof createRunCosts>
 
 interface CostParts extends PriceParts, Pick<RunnerParts, 'readerModel' | 'ceiling'> {
   catalogue: Pick<ModelCatalogue, 'priceOf' | 'inputsOf' | 'list'>
+  /** Whether there is a search engine. */
+  canSearch: boolean
 }
 
+const NO_ENGINE = 'search needs a search engine, which this server does not have; its operator can set SEARCH'
+
 /** Judges budgets and estimates costs by the prices that are known. */
-export function createRunCosts({ ceiling, ...parts }: CostParts) {
+export function createRunCosts({ ceiling, canSearch, ...parts }: CostParts) {
   const { router } = parts
   const pricesOf = (run: PlannedRun) =>
     panelPrices({ ...run, reader: run.reader ?? parts.readerModel }, parts)
@@ -37,6 +41,7 @@ export function createRunCosts({ ceiling, ...parts }: CostParts) {
    */
   async function check(run: PlannedRun): Promise<string[]> {
     requireModels(run, router)
+    if (run.search === 'on' && !canSearch) throw refused('search', NO_ENGINE)
     await requireInputs(run, parts)
     const { budget: asked } = run
     requireCalls(run, ceiling)
@@ -60,7 +65,8 @@ export function createRunCosts({ ceiling, ...parts }: CostParts) {
       const budget = tighterBudget(run.budget, ceiling)
       // Where the models decide the kind, it may be the dearest.
       const kinds = run.kind === null ? QuestionKind.options : [run.kind]
-      const most = kinds.map((one) => mostCost({ ...run, ...(budget && { budget }) }, one, panel))
+      const search = canSearch ? run.search : undefined
+      const most = kinds.map((one) => mostCost({ ...run, search, ...(budget && { budget }) }, one, panel))
       const first = largest(most.map((one) => one.first))
       const all = largest(most.map((one) => one.all))
       // Texts mostly go to all models: what is typical is that of a closed question.
@@ -86,22 +92,23 @@ export function createRunCosts({ ceiling, ...parts }: CostParts) {
 
 /** Rejects a budget that does not cover the first answers, and a repair where they must have a format. */
 export function requireCalls(run: PlannedRun, ceiling?: Budget): void {
-  const { first, models, format, budget } = run
+  const { first, models, format, budget, search } = run
   const samples = samplesDrawn(run)
   const hasFormat = format !== undefined
   const repairs = hasFormat ? 1 : 0
-  const least = (first?.models ?? models).length * samples + repairs
+  const searches = search === 'on' ? 1 : 0
+  const least = (first?.models ?? models).length * samples + repairs + searches
   const own = budget?.maxCalls ?? null
   if (own !== null && own < least)
     throw refused(
       'max_calls',
-      `max_calls must be at least ${least}, the number of models${first ? ' that are asked first' : ''}${samples > 1 ? ' times samples' : ''}${hasFormat ? ' and one for a repair of the format' : ''}`,
+      `max_calls must be at least ${least}, the number of models${first ? ' that are asked first' : ''}${samples > 1 ? ' times samples' : ''}${hasFormat ? ' and one for a repair of the format' : ''}${searches ? ' and one to say what to search for' : ''}`,
     )
   const most = ceiling?.maxCalls ?? null
   if (most !== null && most < least)
     throw refused(
       'models',
-      `models must have at most ${Math.floor((most - repairs) / samples)} entries${samples > 1 ? ` with ${samples} samples each` : ''}: this server allows ${most} calls per request${hasFormat ? ', one of them for a repair of the format' : ''}`,
+      `models must have at most ${Math.floor((most - repairs - searches) / samples)} entries${samples > 1 ? ` with ${samples} samples each` : ''}: this server allows ${most} calls per request${hasFormat ? ', one of them for a repair of the format' : ''}`,
     )
 }
 

@@ -117,6 +117,7 @@ export function sharedFields(result: FinishedResult) {
     claims: result.claims,
     analysis: result.analysis,
     citations: result.citations,
+    search: result.search,
     unsupported: result.unsupported,
     repaired: result.repaired,
     usage: result.usage,

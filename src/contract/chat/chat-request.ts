@@ -115,6 +115,8 @@ const { shape } = EdgeConsensusRequest.pick({
   max_calls: true,
   timeout_seconds: true,
   patience: true,
+  search: true,
+  max_age: true,
 })
 const footer = orAbsent(
   oneOf('footer', FOOTERS),
@@ -163,6 +165,10 @@ export const ChatRequest = z
     response_format: orAbsent(
       ResponseFormat,
       'With json_object or json_schema the answer is JSON and is checked; if it does not fit after one repair, the request fails',
+    ),
+    web_search_options: orAbsent(
+      z.record(z.string(), z.unknown(), { error: 'web_search_options must be an object' }),
+      'With any object the web is searched as with stretto.search: on, unless that says otherwise. Its fields are ignored with a warning',
     ),
     reasoning_effort: orAbsent(ReasoningEffort, EdgeConsensusRequest.shape.reasoning_effort.description!),
     metadata: orAbsent(Metadata, 'Returned with the answer'),

@@ -48,6 +48,20 @@ const ChatToolCall = named('ChatToolCall', 'A call of a tool, to be made by the 
 })
 export type ChatToolCall = z.infer<typeof ChatToolCall>
 
+/** Where a text says what a page says too; both protocols of OpenAI have these fields. */
+export const urlCitation = {
+  start_index: count('Where the sentence begins, in UTF-16 code units'),
+  end_index: count('Where it ends'),
+  title: text('The title of the page'),
+  url: text('Its address'),
+}
+
+const Annotation = named('ChatAnnotation', 'A sentence of the answer, and a web page that says so', {
+  type: always('url_citation'),
+  url_citation: z.object(urlCitation).describe('The sentence and the page'),
+})
+const annotations = list(Annotation, 'The web pages that are cited; absent without any').optional()
+
 const CallPart = named('ChatToolCallPart', 'A part of a call', {
   index: count('Which of the calls this belongs to, from 0'),
   id: text('The id of the call, in its first part').optional(),
@@ -70,6 +84,7 @@ export const ChatCompletion = named('ChatCompletion', 'The answer of a panel as 
         .object({
           role: always('assistant'),
           content: text('The answer; null where tools are called without a word').nullable(),
+          annotations,
           tool_calls: list(ChatToolCall, 'The tools that are called next; absent for an answer').optional(),
           refusal: z.null().describe('Always null'),
         })
@@ -94,6 +109,7 @@ export const ChatChunk = named('ChatChunk', 'A part of an answer that is streame
         .object({
           role: z.literal('assistant').optional().describe('In the first chunk'),
           content: text('The next part of the answer').optional(),
+          annotations,
           tool_calls: list(
             CallPart,
             'Parts of the calls; the name of a tool comes before its arguments',

@@ -77,6 +77,10 @@ const ReasoningItem = z.object({
   type: z.literal('reasoning').describe('Always reasoning; such an item is ignored'),
 })
 
+const SearchItem = z.object({
+  type: z.literal('web_search_call').describe('Always web_search_call; such an item is ignored'),
+})
+
 const ReferenceItem = z.object({
   type: always('item_reference'),
   id: required('id').describe(
@@ -85,13 +89,13 @@ const ReferenceItem = z.object({
 })
 
 const ITEM_RULE =
-  'type must be message, function_call, function_call_output, reasoning or item_reference; tools that a provider runs are not supported'
+  'type must be message, function_call, function_call_output, reasoning, web_search_call or item_reference; other tools that a provider runs are not supported'
 
 const Item = z
   .union(
     [
       MessageItem,
-      z.discriminatedUnion('type', [CallItem, CallOutputItem, ReasoningItem, ReferenceItem], {
+      z.discriminatedUnion('type', [CallItem, CallOutputItem, ReasoningItem, SearchItem, ReferenceItem], {
         error: ITEM_RULE,
       }),
     ],

@@ -1,18 +1,25 @@
 import { z } from 'zod'
-import { ChatCompletion } from '../chat/chat-response.ts'
-import { always, count, flag, integer, list, named, number, text } from '../described.ts'
+import { ChatCompletion, urlCitation } from '../chat/chat-response.ts'
+import { always, count, flag, integer, list, named, number, text, texts } from '../described.ts'
 
 const CUT = 'incomplete when the answer was cut at max_output_tokens'
 const ItemStatus = z.enum(['in_progress', 'completed', 'incomplete']).describe(CUT)
 
 const nothing = z.array(z.any()).max(0).describe('Always empty')
 
+const Annotation = named('ResponseAnnotation', 'A sentence of the answer, and a web page that says so', {
+  type: always('url_citation'),
+  ...urlCitation,
+})
+
 const TextPart = named('ResponseOutputText', 'The text of a message', {
   type: always('output_text'),
   text: text('The answer'),
-  annotations: nothing,
+  annotations: list(Annotation, 'The web pages that are cited'),
   logprobs: nothing,
 })
+
+export type OutputText = z.infer<typeof TextPart>
 
 const SummaryPart = named('ResponseSummaryText', 'The text of a summary', {
   type: always('summary_text'),
@@ -42,9 +49,28 @@ const ReasoningItem = z.object({
   summary: list(SummaryPart, 'One text'),
 })
 
+const SearchItem = z.object({
+  id: text('The id of the item'),
+  type: always('web_search_call'),
+  status: z
+    .enum(['in_progress', 'completed', 'failed'])
+    .describe('failed when no page was found; stretto.search says why'),
+  action: z
+    .object({
+      type: always('search'),
+      query: text('The first of the queries'),
+      queries: texts('The queries that were sent to the search engine'),
+      sources: list(
+        z.object({ type: always('url'), url: text('Its address') }),
+        'The pages that were found, if include asks for them',
+      ).optional(),
+    })
+    .describe('What was searched for'),
+})
+
 const OutputItem = z
-  .discriminatedUnion('type', [ReasoningItem, MessageItem, CallItem])
-  .meta({ id: 'ResponseOutputItem', description: 'The answer, a call, or what the panel did' })
+  .discriminatedUnion('type', [ReasoningItem, SearchItem, MessageItem, CallItem])
+  .meta({ id: 'ResponseOutputItem', description: 'The answer, a call, a web search, or what the panel did' })
 export type OutputItem = z.infer<typeof OutputItem>
 
 const Usage = named('ResponseUsage', 'The sum over all calls to models; zero for a cached answer', {
@@ -76,7 +102,7 @@ export const ResponseObject = named('Response', 'The answer of a panel in the Re
   instructions: text('Those of the request').nullable(),
   max_output_tokens: count('That of the request').nullable(),
   model: text('As it was requested'),
-  output: list(OutputItem, 'What the panel did if that was asked for, the answer, and calls'),
+  output: list(OutputItem, 'What the panel did if that was asked for, its web search, the answer, and calls'),
   parallel_tool_calls: flag('Whether several functions may be called at once'),
   previous_response_id: text('That of the request').nullable(),
   reasoning: z
@@ -91,7 +117,7 @@ export const ResponseObject = named('Response', 'The answer of a panel in the Re
   tool_choice: z
     .union([z.string(), z.record(z.string(), z.unknown())])
     .describe('As it was requested, or auto'),
-  tools: list(any('A function'), 'Those of the request'),
+  tools: list(any('A function or web search'), 'Those of the request'),
   top_p: number('That of the request').nullable(),
   truncation: always('disabled'),
   usage: Usage.nullable().describe('Null until the answer is complete'),
@@ -114,6 +140,7 @@ const EVENTS = [
   'response.content_part.added',
   'response.content_part.done',
   'response.output_text.delta',
+  'response.output_text.annotation.added',
   'response.output_text.done',
   'response.function_call_arguments.delta',
   'response.function_call_arguments.done',
@@ -138,6 +165,8 @@ export const ResponseEvent = named('ResponseEvent', 'An event of a response that
   content_index: count('The part of a message: always 0').optional(),
   summary_index: count('The part of a summary: always 0').optional(),
   part: z.union([TextPart, SummaryPart]).optional().describe('The part that begins or is complete'),
+  annotation: Annotation.optional().describe('A page that is cited'),
+  annotation_index: count('Its place in annotations').optional(),
   delta: text('The next part of a text or of arguments').optional(),
   text: text('A complete text').optional(),
   progress: text('What the panel does, a line for each step, in response.in_progress').optional(),

@@ -17,10 +17,25 @@ const { model, stream, temperature, max_tokens, parallel_tool_calls, reasoning_e
 
 const unused = (name: string) => orAbsent(string(name), 'Accepted and not used')
 
+const TOOL_RULE =
+  'type must be function or web_search; other tools that a provider runs are not supported here'
+
+/** Dated, or under its earlier name, as OpenAI has named it so far. */
+const webSearchType = (error: string) =>
+  z.templateLiteral(['web_search', z.string().regex(/^(_preview)?(_\d{4}_\d\d_\d\d)?$/)], { error })
+
+const WebSearchTool = z
+  .looseObject({ type: webSearchType(TOOL_RULE).describe('web_search, or a variant of it') })
+  .meta({
+    id: 'ResponseWebSearchTool',
+    description:
+      'The web may be searched, as with stretto.search: auto, unless that says otherwise; on if tool_choice demands it. Not together with functions. Further fields are ignored with a warning',
+  })
+
 const FunctionTool = z
   .object(
     {
-      type: functionType('type must be function; tools that a provider runs are not supported here'),
+      type: functionType(TOOL_RULE),
       name: required('name').meta({ description: 'By which it is called', example: 'get_weather' }),
       description: orAbsent(string('description'), 'What it does; shown to the models'),
       parameters: orAbsent(
@@ -36,9 +51,10 @@ const FunctionTool = z
   )
   .meta({ id: 'ResponseTool', description: 'A function that models may call; the program that asks runs it' })
 export type FunctionTool = z.output<typeof FunctionTool>
+export type WebSearchTool = z.output<typeof WebSearchTool>
 
 const CHOICE_RULE =
-  'tool_choice must be none, auto, required, {"type": "function", "name": …} or {"type": "allowed_tools", "mode": …, "tools": […]}'
+  'tool_choice must be none, auto, required, {"type": "function", "name": …}, {"type": "web_search"} or {"type": "allowed_tools", "mode": …, "tools": […]}'
 const ALLOWED_RULE =
   'allowed_tools must have mode (auto or required) and tools, each {"type": "function", "name": …}'
 
@@ -55,6 +71,7 @@ const ToolChoice = z.union(
         ...allowedTools(ALLOWED_RULE, chosenFunction(ALLOWED_RULE, 'One of tools'), 'functions'),
       })
       .describe('The only functions that are offered'),
+    z.object({ type: webSearchType(CHOICE_RULE).describe('The web is searched') }),
   ],
   { error: CHOICE_RULE },
 )
@@ -125,12 +142,16 @@ export const ResponseRequest = z
     top_p: orAbsent(numberFrom(0, 1, 'top_p'), 'Ignored with a warning'),
     max_output_tokens: orAbsent(tokens('max_output_tokens'), max_tokens.description!),
     tools: orAbsent(
-      toolsOf(FunctionTool),
-      'The functions that may be called. Every model gets them with the whole conversation; the models vote on what to call',
+      toolsOf(
+        z.union([FunctionTool, WebSearchTool], {
+          error: 'each entry of tools must be an object with type and name',
+        }),
+      ),
+      'The functions that may be called, and whether the web may be searched. Every model gets them with the whole conversation; the models vote on what to call',
     ),
     tool_choice: orAbsent(
       ToolChoice,
-      'none: no function is called; auto: the models decide; required: one must be called; the one that must be called; or allowed_tools, the only ones that are offered. Default: auto',
+      'none: no function is called; auto: the models decide; required: one must be called; the one that must be called; web_search, for which the web is searched; or allowed_tools, the only ones that are offered. Default: auto',
     ),
     parallel_tool_calls,
     text: orAbsent(Text, 'The form of the answer'),
@@ -141,7 +162,7 @@ export const ResponseRequest = z
     metadata,
     include: orAbsent(
       z.array(oneOf('each entry of include', INCLUDED), { error: 'include must be an array' }),
-      'Accepted and not used: there is nothing of these kinds to include',
+      'With web_search_call.action.sources a search names the pages that were found. The others are not used',
     ),
     store: orAbsent(
       trueOrFalse('store'),

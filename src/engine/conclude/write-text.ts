@@ -50,6 +50,7 @@ export async function writeText(run: Run, holders: Holder[]): Promise<Writing> {
     }
     const { reply, marker } = await askWriter(run, seat, brief)
     if (reply === null) continue
+    run.author = seat
     const notes = (reply.notes ?? []).map(({ code, message }) => `${seat.name} (${code}): ${message}`)
     const draft = { marked: reply.text, marker, seat, attempt: place + 1 }
     const { written, objected } = await checkAndMend(run, brief, draft)

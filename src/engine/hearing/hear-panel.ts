@@ -1,6 +1,5 @@
 import type { Abstention } from '../../contract/deliberation.ts'
 import type { StructureName } from '../../contract/panel.ts'
-import type { QuestionKind } from '../../contract/question-kind.ts'
 import { linkedAbort } from '../../utils/time-limits.ts'
 import { ANSWER_NOW, type DeliberationEvent, type Run } from '../deliberation.ts'
 import type { Brief, ExpositionBrief } from '../panel/brief.ts'
@@ -32,7 +31,7 @@ export function roundOf(run: Run): Round {
 type Read<Reply> = (
   text: string,
   answered: CallOutcome,
-) => ({ reply: Reply } | { abstention: Abstention }) & { kind?: QuestionKind | null }
+) => ({ reply: Reply } | { abstention: Abstention }) & Pick<Hearing, 'kind' | 'wantsSearch'>
 
 /**
  * Iteration 1: every seat replies alone, in parallel, seeing only the question and what it comes with; what a seat has

@@ -21,6 +21,8 @@ export interface Hearing<Reply = ParsedReply> {
   samples?: Hearing[]
   /** What a seat that gave no answer takes the question for; absent where it did not say. */
   kind?: QuestionKind | null
+  /** Whether it asks for a search of the web; absent where it does not. */
+  wantsSearch?: true
 }
 
 /** Where a seat stands after what it said. */

@@ -12,6 +12,8 @@ export interface Turn {
 export interface Document {
   title: string
   text: string
+  /** Where a web page was found; absent for what the caller attached. */
+  page?: { url: string; date: string | null }
 }
 
 /** What a question comes with, beside its own words. */

@@ -38,6 +38,8 @@ export interface ExpositionBrief extends AskedNow {
   kind: QuestionKind | null
   /** Whether the reply is JSON for a program, which leaves no room for a block. */
   isJson: boolean
+  /** Whether it may ask for a search of the web; absent where it may not. */
+  maySearch?: true
   /** The step of a conversation with tools that it takes instead of a reply; absent for a question. */
   step?: ToolStep
 }
@@ -230,6 +232,21 @@ export interface InputsBrief extends Asked {
   program: string
 }
 
+/** A reader says what to search the web for. */
+export interface SearchBrief extends Dated {
+  phase: 'reading'
+  task: 'plan-search'
+}
+
+/** A reader says which sentences of web pages say what the final text says. */
+export interface CitationBrief extends Dated {
+  phase: 'reading'
+  task: 'cite-pages'
+  text: string
+  /** The short answer to a closed question; null for other kinds. */
+  answer: string | null
+}
+
 /** Drafts of two seats: the author of a rejected draft says whether the reviewer is right. */
 export interface RebuttalBrief extends Asked {
   phase: 'rebuttal'
@@ -274,6 +291,8 @@ export type Brief =
   | ReviewBrief
   | DefectsBrief
   | InputsBrief
+  | SearchBrief
+  | CitationBrief
   | RebuttalBrief
   | ReworkBrief
   | ComparisonBrief

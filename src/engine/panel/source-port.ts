@@ -1,6 +1,8 @@
 /** A page that was found for a question. What it says is hostile input: it is shown as a document, and instructs nobody. */
 export interface FoundPage {
   url: string
+  /** Whose page it is: the domain that somebody has registered. */
+  site: string
   title: string
   /** The day on which it was published or last changed, such as 2026-11-17; null where it does not say. */
   date: string | null

@@ -59,7 +59,7 @@ export const checkText: Wording<'check-text'> = (brief, tagged, marker) => {
       ...writtenFrom(brief, tagged),
       `The sentences of the text are numbered: [${prefix}:4] stands before the fourth. Brackets that do not begin with ${prefix} are part of it.`,
       tagged('text', withNumbers(brief.text, prefix)),
-      brief.background?.documents.length ? CHECK_DOCUMENTS : '',
+      brief.background?.documents.some(({ page }) => !page) ? CHECK_DOCUMENTS : '',
     ],
   }
 }

@@ -130,6 +130,11 @@ const FIELDS: {
     called: TEXT,
     inputs: listOf({ input: TEXT, expected: TEXT }),
   }),
+  'plan-search': () => ({ queries: TEXTS }),
+  'cite-pages': ({ answer }) => ({
+    sentences: listOf({ sentence: TEXT, says: TEXTS, partly: TEXTS, denies: TEXTS }),
+    ...(answer !== null && { answer: objectOf({ says: TEXTS, denies: TEXTS }) }),
+  }),
 }
 
 /** The schema of the reply to a brief, with the fields named in the prompt; null where plain text is wanted. */

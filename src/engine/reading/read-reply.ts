@@ -39,20 +39,23 @@ interface ReplyAsked {
 export function readReply(
   reply: string,
   { prompt, isCut = false, isJson = false }: ReplyAsked,
-): ReadReply<ParsedReply> & { kind?: QuestionKind | null } {
+): ReadReply<ParsedReply> & { kind?: QuestionKind | null; wantsSearch?: true } {
   const spoken = afterThinking(reply, prompt)
   if (spoken === null) return abstain('unreadable', 'The reply ends before the model finished thinking.')
   const { text: written, fields } = isJson ? { text: jsonText(spoken), fields: null } : splitBlock(spoken)
   const kind = QuestionKind.safeParse(textOf(fields?.get('kind')).toLowerCase()).data ?? null
   const answer = shortAnswer(fields)
+  const wanting = fields?.get('search') === true && { wantsSearch: true as const }
   if (!/[\p{L}\p{N}\p{S}\p{P}]/u.test(`${written}${answer ?? ''}`))
     return abstain('unreadable', 'The model replied with an empty text.')
   const isWithout =
     answer === null ? isRefusal(normalForm(written), kind) : kind === 'closed' && isIgnorance(answer)
-  if (isWithout) return { ...abstain('declined', written.trim() || 'The model gave no answer.'), kind }
+  if (isWithout)
+    return { ...abstain('declined', written.trim() || 'The model gave no answer.'), kind, ...wanting }
   const [text, short] = [keepText(written, 'reply'), keepText(answer ?? '', 'answer')]
   const notes = [...text.notes, ...short.notes]
   return {
+    ...wanting,
     reply: {
       text: text.text,
       kind,

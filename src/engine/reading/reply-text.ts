@@ -1,6 +1,7 @@
 import type { TextNote } from '../../contract/deliberation.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { sentencesIn } from '../../language/sentences.ts'
+import { beginningOf } from '../../utils/both-ends.ts'
 import type { Prompt } from '../panel/model-port.ts'
 
 /** The beginning of a reply that thinks aloud. */
@@ -59,7 +60,7 @@ const DIRECTIONS = /[\u202A-\u202E\u2066-\u2069]/
 export function keepText(written: string, what: 'answer' | 'reason' | 'reply') {
   const notes: TextNote[] = []
   const isCut = written.length > LIMITS.answerCharacters
-  const within = isCut ? written.slice(0, LIMITS.answerCharacters).replace(/[\uD800-\uDBFF]$/, '') : written
+  const within = isCut ? beginningOf(written, LIMITS.answerCharacters) : written
   const text = within.replace(UNWRITABLE, '\uFFFD')
   if (text !== within)
     notes.push({
@@ -81,9 +82,7 @@ export function keepText(written: string, what: 'answer' | 'reason' | 'reply') {
 
 /** A text of at most this many characters, with an ellipsis where it was cut. */
 export function cutText(text: string, longest: number): string {
-  if (text.length <= longest) return text
-  // A surrogate pair is one character and must not be split.
-  return `${text.slice(0, longest - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
+  return text.length <= longest ? text : `${beginningOf(text, longest - 1)}…`
 }
 
 /** Polite phrases and disclaimers before an answer. */

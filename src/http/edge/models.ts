@@ -71,6 +71,7 @@ export function mountModels(app: Api, services: EdgeServices): void {
         panels: [...services.panels].map(([name, panel]) => ({ name, ...panel })),
         presets: services.presets(callerKeys),
         router,
+        ...(services.canSearch && { search: true as const }),
         ...(warnings.length === 0 ? {} : { warnings }),
       },
       200,

@@ -85,6 +85,7 @@ export function openApis(runtime: Runtime, parts: ApiParts) {
       defaultModels: parts.defaultPanel.modelsFor,
       presets: parts.defaultPanel.presetsFor,
       panels: settings.PANELS,
+      canSearch: parts.findPages !== undefined,
       connections: connectionsOf(runtime, parts),
       reliability: parts.reliability,
       playground: parts.assets.playground,

@@ -45,6 +45,8 @@ export interface OpenedParts {
   connected: Connections
   defaultPanel: DefaultPanel
   sandbox: ProgramPort
+  /** Searches the web; absent where there is no search engine. */
+  findPages?: RunnerParts['findPages']
   /** What past runs tell, where that is estimated elsewhere. */
   reliability?: ModelReliability
 }
@@ -61,7 +63,8 @@ export function openRuns(runtime: Runtime, parts: OpenedParts) {
     ? (parts.reliability ?? openReliability(runtime, parts))
     : null
   const runner = openRunner(runtime, parts, { readerModel, ceiling, reliability })
-  const costs = createRunCosts({ catalogue, router, readerModel, ceiling })
+  const canSearch = parts.findPages !== undefined
+  const costs = createRunCosts({ catalogue, router, readerModel, ceiling, canSearch })
   const consensus = createCachedConsensus({
     runner,
     costs,
@@ -75,6 +78,7 @@ export function openRuns(runtime: Runtime, parts: OpenedParts) {
     defaultModels,
     router,
     readerModel,
+    canSearch,
     now: wallClock,
     chance: () => Math.random(),
     newId,
@@ -102,6 +106,7 @@ function openRunner(
     router: parts.router,
     findAnchors: parts.axioms.library.findAnchors,
     programs: parts.sandbox,
+    findPages: parts.findPages,
     // Always the built-in model: confidence is calibrated on the agreement it measures, and it is always available.
     embed: parts.embedding.builtin.embed,
     ...parts.assets.measures,

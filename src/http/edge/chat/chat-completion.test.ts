@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type CompletionOrder, limitText } from './chat-completion.ts'
+import { ANSWER } from '../../../../test/support/scripted-edge.ts'
+import { type CompletionOrder, completed, limitText } from './chat-completion.ts'
 
 const NONE: CompletionOrder['limits'] = { stop: [], maxTokens: null }
 
@@ -24,5 +25,28 @@ describe('a text with limits', () => {
 
   it('never has half a character', () => {
     expect(limitText('123😀', { ...NONE, maxTokens: 1 }).content).toBe('123')
+  })
+})
+
+describe('the pages that a text cites', () => {
+  const cited = (url: string, ...starts: number[]) => ({
+    ...{ url, title: url, date: null, copies: [], contradictions: [] },
+    citations: starts.map((start) => ({ start, end: start + 4, text: 'One.', quote: 'One.' })),
+  })
+  const placesIn = (maxTokens: number | null) => {
+    const search = { queries: [], pages: [cited('b', 5, 0, 0), cited('a', 0)], problem: null }
+    const order = { common: {}, footer: 'never', warnings: [], metadata: undefined, newId: () => '' } as never
+    const limits = { stop: [], maxTokens }
+    const response = { ...ANSWER, final_answer: 'One. Two.', search }
+    const { citations } = completed(response, { ...(order as CompletionOrder), limits })
+    return citations.map(({ url, start_index }) => `${url}${start_index}`)
+  }
+
+  it('stand in the order of the text, each once for a sentence', () => {
+    expect(placesIn(null)).toEqual(['b0', 'a0', 'b5'])
+  })
+
+  it('are those of the sentences that are left of it', () => {
+    expect(placesIn(2)).toEqual(['b0', 'a0'])
   })
 })

@@ -1,9 +1,11 @@
+import type { z } from 'zod'
 import type {
   ChatChunk,
   ChatCompletion,
   ChatToolCall,
   ChatUsage,
   FinishReason,
+  urlCitation,
 } from '../../../contract/chat/chat-response.ts'
 import type { EdgeConsensusResponse } from '../../../contract/edge-consensus.ts'
 import { type Footer, footerOf } from '../../../contract/footer.ts'
@@ -24,10 +26,11 @@ export interface CompletionOrder {
 
 /** The answer of a panel as a completion. */
 export function chatCompletion(response: EdgeConsensusResponse, order: CompletionOrder): ChatCompletion {
-  const { content, footer, calls, finishReason, about } = completed(response, order)
+  const { content, footer, calls, finishReason, about, citations } = completed(response, order)
   const message = {
     role: 'assistant' as const,
     content: content && content + footer,
+    ...annotationsOf(citations),
     ...(calls.length > 0 && { tool_calls: calls }),
     refusal: null,
   }
@@ -72,8 +75,8 @@ export async function* chatChunks(
       if (told !== '') yield saying({ reasoning_content: told })
       continue
     }
-    const { content, footer, calls, finishReason, about } = completed(step.response, order)
-    if (content) yield saying({ content })
+    const { content, footer, calls, finishReason, about, citations } = completed(step.response, order)
+    if (content) yield saying({ content, ...annotationsOf(citations) })
     if (footer) yield saying({ content: footer })
     for (const [index, { id, type, function: called }] of calls.entries()) {
       yield saying({ tool_calls: [{ index, id, type, function: { name: called.name, arguments: '' } }] })
@@ -114,7 +117,27 @@ export function completed(
   const footer = limitText(final_answer + doubt, limits).finishReason === 'stop' ? doubt : ''
   const cut = finishReason === 'length' ? [CUT_WARNING] : []
   const stretto = { ...rest, warnings: [...rest.warnings, ...warnings, ...cut] }
-  return { content, footer, calls, finishReason, about: { ...(metadata && { metadata }), stretto } }
+  const about = { ...(metadata && { metadata }), stretto }
+  return { content, footer, calls, finishReason, about, citations: citationsIn(content ?? '', rest) }
+}
+
+type UrlCitation = z.infer<z.ZodObject<typeof urlCitation>>
+
+/** The sentences of a text that web pages say too, as far as the text was not cut. */
+function citationsIn(text: string, { search }: Pick<EdgeConsensusResponse, 'search'>): UrlCitation[] {
+  const cited = (search?.pages ?? []).flatMap(({ title, url, citations }) => {
+    // A page may say it more than once.
+    const ends = new Map(citations.map(({ start, end }) => [start, end]))
+    return [...ends].map(([start_index, end_index]) => ({ start_index, end_index, title, url }))
+  })
+  return cited
+    .filter(({ end_index }) => end_index <= text.length)
+    .sort((one, other) => one.start_index - other.start_index)
+}
+
+function annotationsOf(citations: UrlCitation[]) {
+  const annotations = citations.map((url_citation) => ({ type: 'url_citation' as const, url_citation }))
+  return annotations.length > 0 ? { annotations } : {}
 }
 
 const CUT_WARNING =

@@ -76,7 +76,7 @@ export async function acceptChat(
     sampling: { temperature: chat.temperature, seed: chat.seed },
     singleShot: false,
   })
-  const prepared = await preparing.catch(throwAboutOptions)
+  const prepared = await preparing.catch((error) => throwAboutOptions(error, chat))
   if ('served' in prepared) showAge(context, prepared.served)
   const order: CompletionOrder = {
     common: {
@@ -127,6 +127,9 @@ export function readChatRequest(chat: ChatRequest, offered: OfferedModel, body: 
 
 function requestForStep(chat: ChatRequest, { models, structure }: OfferedModel): EdgeConsensusRequest {
   const { stretto } = chat
+  const searchField = searchFieldOf(chat)
+  if (searchOf(chat) === 'on')
+    throw wrongField(searchField, `${searchField} is not supported together with tools. Leave it out.`)
   return {
     ...stretto,
     reasoning_effort: chat.reasoning_effort,
@@ -136,6 +139,7 @@ function requestForStep(chat: ChatRequest, { models, structure }: OfferedModel):
     // Agents wait: there is no second round unless it is asked for.
     max_iterations: stretto?.max_iterations ?? 1,
     skip_cache: true,
+    search: 'off',
   }
 }
 
@@ -160,7 +164,18 @@ function requestForAnswer(
     first: stretto?.first ?? (stretto?.models || namesText ? undefined : first),
     structure,
     skip_cache: stretto?.skip_cache ?? false,
+    search: searchOf(chat),
   }
+}
+
+/** Whether the web is searched, as far as the request says so. */
+function searchOf({ stretto, web_search_options: options }: ChatRequest) {
+  return stretto?.search ?? (options && 'on')
+}
+
+/** The field that says so. */
+function searchFieldOf({ stretto }: ChatRequest): string {
+  return stretto?.search === undefined ? 'web_search_options' : 'stretto.search'
 }
 
 function lastAsked({ messages }: ChatRequest): string {
@@ -173,11 +188,12 @@ function lastAsked({ messages }: ChatRequest): string {
 }
 
 /** Throws an error about the options of this service with the place that they have in a chat request. */
-function throwAboutOptions(error: unknown): never {
+function throwAboutOptions(error: unknown, chat: ChatRequest): never {
   if (!(error instanceof StrettoError) || error.code !== 'bad_request' || !error.details) throw error
   // What has a code of this protocol names a field of it.
   if (error.chatCode !== undefined) throw error
-  const details = error.details.map(({ path, problem }) => ({ path: `stretto.${path}`, problem }))
+  const placeOf = (path: string) => (path === 'search' ? searchFieldOf(chat) : `stretto.${path}`)
+  const details = error.details.map(({ path, problem }) => ({ path: placeOf(path), problem }))
   throw new StrettoError('bad_request', `${details[0]?.path}: ${error.message}`, { details, cause: error })
 }
 

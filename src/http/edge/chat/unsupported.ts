@@ -31,7 +31,6 @@ const REFUSED_IN_CHAT: RefusedFields = {
   top_logprobs: [OMIT, 0],
   modalities: [OMIT, 'text'],
   audio: [OMIT],
-  web_search_options: [OMIT],
   prediction: [OMIT],
 }
 
@@ -94,11 +93,19 @@ const DRY_RUN =
   'stretto.dry_run is not supported here. Send the question to POST /consensus-iterative with dry_run: true.'
 
 /** A warning for each field that was ignored. */
-export function ignoredWarnings(body: Body): string[] {
+export function ignoredWarnings({ web_search_options: search, ...body }: ChatRequest): string[] {
   const isAsked = ([name, idle]: [string, unknown]) => (body[name] ?? idle) !== idle
   const asked = Object.entries(IGNORED).filter(isAsked)
-  return asked.map(([name]) => `${name} is not supported and was ignored.`)
+  return [...asked.map(([name]) => notSupported(name)), ...ignoredIn('web_search_options', search)]
 }
+
+/** A warning for each option of a web search: what is searched for is up to the models. */
+export function ignoredIn(path: string, options: object = {}): string[] {
+  const given = Object.entries(options).filter(([, value]) => value !== null)
+  return given.map(([name]) => notSupported(`${path}.${name.slice(0, 64)}`))
+}
+
+const notSupported = (name: string) => `${name} is not supported and was ignored.`
 
 /** Warnings about fields of a chat request that nobody knows. */
 export const unknownInChat = unknownIn(ChatRequest, KNOWN_IN_CHAT)

@@ -7,8 +7,14 @@ import { ChatRequest } from '../../../contract/chat/chat-request.ts'
 import type { ChatToolCall } from '../../../contract/chat/chat-response.ts'
 import { wrongField } from '../../../contract/error-codes.ts'
 import type { ResponseItem, ResponsePart } from '../../../contract/responses/response-input.ts'
-import type { FunctionTool, ResponseRequest } from '../../../contract/responses/response-request.ts'
+import type {
+  FunctionTool,
+  ResponseRequest,
+  WebSearchTool,
+} from '../../../contract/responses/response-request.ts'
+import type { SearchMode } from '../../../contract/search.ts'
 import { validationError } from '../../../contract/validation-error.ts'
+import { ignoredIn } from '../chat/unsupported.ts'
 import { referredBy } from './response-items.ts'
 import type { Exchange } from './response-store.ts'
 import { inResponseTerms, type PlacedMessage } from './response-terms.ts'
@@ -37,7 +43,7 @@ export function inputItems({ input }: ResponseRequest): ResponseItem[] {
 }
 
 function addItem(messages: PlacedMessage[], item: ResponseItem, place: string): void {
-  if (item.type === 'reasoning') return
+  if (item.type === 'reasoning' || item.type === 'web_search_call') return
   if (item.type === 'item_reference') addReferred(messages, item.id, place)
   else if (item.type === 'function_call') {
     const { call_id, name, arguments: input } = item
@@ -117,32 +123,62 @@ function partOf(part: ResponsePart): ChatCompletionContentPart {
 }
 
 function chatBodyOf(request: ResponseRequest, messages: PlacedMessage[]): Record<string, unknown> {
-  const { text, tools, tool_choice, reasoning } = request
+  const { text, tools, tool_choice, reasoning, stretto } = request
+  const search = searchIn(request)
   return {
     model: request.model,
     messages: messages.map(({ message }) => message),
     temperature: request.temperature,
     top_p: request.top_p,
     max_completion_tokens: request.max_output_tokens,
-    tools: tools?.map(({ type, ...described }) => ({
+    tools: tools?.filter(isFunction).map(({ type, ...described }) => ({
       type,
       function: { ...described, strict: isStrict(described) },
     })),
-    tool_choice: typeof tool_choice === 'object' ? chatChoiceOf(tool_choice) : tool_choice,
+    tool_choice: search === 'on' ? 'none' : chatChoiceOf(tool_choice),
+    web_search_options: search === 'on' ? {} : undefined,
     parallel_tool_calls: request.parallel_tool_calls,
     response_format: text?.format && chatFormatOf(text.format),
     verbosity: text?.verbosity,
     reasoning_effort: reasoning?.effort,
     metadata: request.metadata,
-    stretto: request.stretto,
+    stretto: search === 'auto' || search === 'off' ? { search, ...stretto } : stretto,
   }
 }
 
-function chatChoiceOf(
-  choice: Extract<ResponseRequest['tool_choice'], object>,
-): ChatCompletionToolChoiceOption {
+/** Whether the web is to be searched, as tools say; undefined where they do not speak of it. */
+function searchIn({ tools = [], tool_choice: choice }: ResponseRequest): SearchMode | undefined {
+  const isOffered = !tools.every(isFunction)
+  const isChosen = typeof choice === 'object' && choice.type !== 'function' && choice.type !== 'allowed_tools'
+  if (isChosen && !isOffered)
+    throw wrongField('tool_choice', 'tool_choice names web_search, which is not among the tools.')
+  if (!isOffered) return undefined
+  if (isChosen || (choice === 'required' && !tools.some(isFunction))) return 'on'
+  return choice === 'none' ? 'off' : 'auto'
+}
+
+export function isFunction(tool: FunctionTool | WebSearchTool): tool is FunctionTool {
+  return tool.type === 'function'
+}
+
+/** Warnings about what is ignored of a web search among the tools. */
+export function searchWarnings(request: ResponseRequest): string[] {
+  const { tools = [] } = request
+  const isStep = tools.some(isFunction) && searchIn(request) === 'auto'
+  return tools.flatMap((tool, place) => {
+    if (isFunction(tool)) return []
+    const { type, ...options } = tool
+    return isStep
+      ? [`${type} is not supported together with functions and was ignored.`]
+      : ignoredIn(`tools[${place}]`, options)
+  })
+}
+
+function chatChoiceOf(choice: ResponseRequest['tool_choice']): ChatCompletionToolChoiceOption | undefined {
+  if (typeof choice !== 'object') return choice
   const named = (name: string) => ({ type: 'function' as const, function: { name } })
   if (choice.type === 'function') return named(choice.name)
+  if (choice.type !== 'allowed_tools') return undefined
   const { type, mode, tools } = choice
   return { type, allowed_tools: { mode, tools: tools.map(({ name }) => named(name)) } }
 }

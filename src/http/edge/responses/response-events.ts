@@ -2,12 +2,12 @@ import type { ResponseStreamEvent } from 'openai/resources/responses/responses'
 import type { ChatToolCall } from '../../../contract/chat/chat-response.ts'
 import type { EdgeConsensusResponse } from '../../../contract/edge-consensus.ts'
 import type { ChatErrorBody } from '../../../contract/error-codes.ts'
-import type { OutputItem, ResponseObject } from '../../../contract/responses/response-object.ts'
+import type { OutputItem, OutputText, ResponseObject } from '../../../contract/responses/response-object.ts'
 import type { ResponseRequest } from '../../../contract/responses/response-request.ts'
 import { type CompletionOrder, chatUsage, completed } from '../chat/chat-completion.ts'
 import { createTelling } from '../chat/run-in-words.ts'
 import type { RunStep } from '../run-stream.ts'
-import { isStrict } from './read-response-request.ts'
+import { isFunction, isStrict } from './read-response-request.ts'
 import { createItems, textPart } from './response-items.ts'
 import { warningsInTerms } from './response-terms.ts'
 
@@ -76,9 +76,19 @@ export function createResponseStream(order: ResponseOrder) {
   }
 
   function* conclude(response: EdgeConsensusResponse): Events {
-    const { content, footer, calls, finishReason, about } = completed(response, completion)
+    const { content, footer, calls, finishReason, about, citations } = completed(response, completion)
+    if (response.search?.queries.length) {
+      const showSources = request.include?.includes('web_search_call.action.sources') ?? false
+      const item = items.search(response.search, showSources)
+      const added = { ...item, status: 'in_progress' as const }
+      yield { type: 'response.output_item.added', output_index: output.length, item: added }
+      yield* complete(item)
+    }
     const isCut = finishReason === 'length'
-    if (content || calls.length === 0) yield* say([content ?? '', footer], isCut)
+    if (content || calls.length === 0) {
+      const annotations = citations.map((one) => ({ type: 'url_citation' as const, ...one }))
+      yield* say([content ?? '', footer], isCut, annotations)
+    }
     for (const call of calls) yield* callTool(call)
     const { prompt_tokens, completion_tokens, total_tokens, completion_tokens_details } = chatUsage(response)
     const { stretto } = about
@@ -101,17 +111,19 @@ export function createResponseStream(order: ResponseOrder) {
     }
   }
 
-  function* say(deltas: string[], isCut: boolean): Events {
+  function* say(deltas: string[], isCut: boolean, annotations: OutputText['annotations']): Events {
     const text = deltas.join('')
-    const item = items.message(text, isCut)
+    const item = items.message(text, isCut, annotations)
     const here = { item_id: item.id, output_index: output.length, content_index: 0 }
     const added = { ...item, status: 'in_progress' as const, content: [] }
     yield { type: 'response.output_item.added', output_index: output.length, item: added }
     yield { type: 'response.content_part.added', ...here, part: textPart('') }
     for (const delta of deltas)
       if (delta !== '') yield { type: 'response.output_text.delta', ...here, delta, logprobs: [] }
+    for (const [annotation_index, annotation] of annotations.entries())
+      yield { type: 'response.output_text.annotation.added', ...here, annotation_index, annotation }
     yield { type: 'response.output_text.done', ...here, text, logprobs: [] }
-    yield { type: 'response.content_part.done', ...here, part: textPart(text) }
+    yield { type: 'response.content_part.done', ...here, part: textPart(text, annotations) }
     yield* complete(item)
   }
 
@@ -178,7 +190,9 @@ function begunResponse({ request, completion: { common }, isStored }: ResponseOr
     temperature: request.temperature ?? null,
     text: { ...text, format: text?.format ?? { type: 'text' } },
     tool_choice: request.tool_choice ?? 'auto',
-    tools: tools.map((tool) => ({ ...tool, parameters: tool.parameters ?? null, strict: isStrict(tool) })),
+    tools: tools.map((tool) =>
+      isFunction(tool) ? { ...tool, parameters: tool.parameters ?? null, strict: isStrict(tool) } : tool,
+    ),
     top_p: request.top_p ?? null,
     truncation: 'disabled',
     usage: null,

@@ -1,6 +1,7 @@
 import type { ChatToolCall } from '../../../contract/chat/chat-response.ts'
 import { parseBounded } from '../../../contract/json-text.ts'
-import type { OutputItem } from '../../../contract/responses/response-object.ts'
+import type { OutputItem, OutputText } from '../../../contract/responses/response-object.ts'
+import type { WebSearch } from '../../../contract/search.ts'
 import { textFromBase64Url, textToBase64Url } from '../../../utils/base64.ts'
 
 /** What an id refers to; null for nothing that matters. */
@@ -15,12 +16,12 @@ export function createItems(newId: () => string, holdContent: boolean) {
   const idHolding = (kind: string, content: unknown) =>
     newItemId(kind) + (holdContent ? `-${textToBase64Url(JSON.stringify(content))}` : '')
   return {
-    message: (text: string, isCut: boolean) => ({
+    message: (text: string, isCut: boolean, annotations: OutputText['annotations']) => ({
       id: idHolding('msg', text),
       type: 'message' as const,
       role: 'assistant' as const,
       status: isCut ? ('incomplete' as const) : ('completed' as const),
-      content: [textPart(text)],
+      content: [textPart(text, annotations)],
     }),
     call: ({ id, function: called }: ChatToolCall) => ({
       id: idHolding('fc', [id, called.name, called.arguments]),
@@ -29,21 +30,32 @@ export function createItems(newId: () => string, holdContent: boolean) {
       ...called,
       status: 'completed' as const,
     }),
+    search: ({ queries, pages }: WebSearch, showSources: boolean) => ({
+      id: newItemId('ws'),
+      type: 'web_search_call' as const,
+      status: pages.length === 0 ? ('failed' as const) : ('completed' as const),
+      action: {
+        type: 'search' as const,
+        query: queries[0]!,
+        queries,
+        ...(showSources && { sources: pages.map(({ url }) => ({ type: 'url' as const, url })) }),
+      },
+    }),
     reasoning: () => ({ id: newItemId('rs'), type: 'reasoning' as const, summary: [] }),
   } satisfies Record<string, (...given: never[]) => OutputItem>
 }
 
 /** A text of a message. */
-export function textPart(text: string) {
-  return { type: 'output_text' as const, text, annotations: [], logprobs: [] }
+export function textPart(text: string, annotations: OutputText['annotations'] = []): OutputText {
+  return { type: 'output_text', text, annotations, logprobs: [] }
 }
 
-const ID = /^(msg|fc|rs)_[^-]*(?:-(.*))?$/s
+const ID = /^(msg|fc|rs|ws)_[^-]*(?:-(.*))?$/s
 
 /** What the id of an item refers to; undefined if it does not say. */
 export function referredBy(id: string): ReferredItem | undefined {
   const [, kind, held] = ID.exec(id) ?? []
-  if (kind === 'rs') return null
+  if (kind === 'rs' || kind === 'ws') return null
   const content = held && contentIn(held)
   if (kind === 'msg' && typeof content === 'string') return { text: content }
   if (kind !== 'fc' || !Array.isArray(content)) return undefined

@@ -21,6 +21,8 @@ export interface PlacedMessage {
 const RENAMED: Array<[RegExp, string]> = [
   [/\bresponse_format(?:\.json_schema)?\b/g, 'text.format'],
   [/\bmax_(?:completion_)?tokens\b/g, 'max_output_tokens'],
+  [/^web_search_options$/g, 'tools'],
+  [/\bweb_search_options\b/g, 'web_search'],
   [/^verbosity\b/g, 'text.verbosity'],
   [/^tool_choice\.allowed_tools\b/g, 'tool_choice'],
   [/^(tools\.\d+|tool_choice(?:\.tools\.\d+)?)\.function\b/g, '$1'],

@@ -22,7 +22,7 @@ import { refuseUnsupportedResponses, unknownInResponses } from '../chat/unsuppor
 import { cacheWishOf, showAge } from '../edge-call.ts'
 import type { EdgeServices } from '../edge-services.ts'
 import { streamAnswer } from '../run-stream.ts'
-import { inputItems, readResponseRequest } from './read-response-request.ts'
+import { inputItems, readResponseRequest, searchWarnings } from './read-response-request.ts'
 import { createResponseStream, wantsSummary } from './response-events.ts'
 import type { Exchange } from './response-store.ts'
 import { inResponseTerms } from './response-terms.ts'
@@ -72,7 +72,7 @@ export function mountResponses(app: Api, services: EdgeServices): void {
     const stream = createResponseStream({
       request,
       completion: order,
-      warnings: unknownInResponses(await context.req.json()),
+      warnings: [...searchWarnings(request), ...unknownInResponses(await context.req.json())],
       isStored: request.store !== false && !cacheWishOf(context).noStore,
     })
     const isWatched = request.stream === true && wantsSummary(request)
