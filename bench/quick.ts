@@ -97,6 +97,8 @@ async function quickBench({
       OPENROUTER_API_KEY: 'bench',
       RATE_LIMIT_PER_MINUTE: '1000000',
       RATE_LIMIT_BURST: '1000000',
+      // A machine that stands still for seconds must not end the measurement.
+      REQUEST_WAIT_MS: '60000',
     })
     const portkey = withPortkey ? await startPortkey() : null
     if (portkey !== null) processes.push(portkey)
