@@ -375,21 +375,20 @@ describe('other commands', () => {
     const settings = { ...alone, EDGE_PORT: '0', LOCAL_PORT: '0' }
     const doctor = (environment: Record<string, string>, ...args: string[]) =>
       runHere(['doctor', ...args], { ...settings, HOME: elsewhere, ...environment })
-    const well = await outcomeOf(start(['doctor'], settings))
-    expect(well).toMatchObject({ code: 0, stderr: '' })
-    expect(well.stdout).toMatch(/✓ Node\.js .+ is supported\.\n✓ The settings can be used\.\n/)
-    expect(well.stdout).toContain(`✓ The database in ${join(elsewhere, '.local/share/stretto')} is intact.`)
+    const { code, stderr, stdout } = await outcomeOf(start(['doctor'], settings))
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout).toMatch(/✓ Node\.js .+ is supported\.\n✓ The settings can be used\.\n/)
+    expect(stdout).toContain(`✓ The database in ${join(elsewhere, '.local/share/stretto')} is intact.`)
     const taken = new URL(provider.url).port
     const away = { ANTHROPIC_BASE_URL: 'http://127.0.0.1:1/v1', SEARCH: 'searxng=http://127.0.0.1:1' }
     const ill = await doctor({ ...away, EDGE_PORT: taken }, '--call')
-    expect(ill.code).toBe(1)
-    expect(ill.stdout).toContain('✓ openrouter was called and accepts the key.\n')
+    expect(ill).toMatchObject({ code: 1, stdout: expect.stringContaining('✓ openrouter was called and') })
     expect(ill.stdout).toContain('✓ openai was called and lists 4 models.\n')
     expect(ill.stdout).toMatch(/✗ anthropic refuses or does not answer: .+ Check ANTHROPIC_API_KEY/)
     expect(ill.stdout).toContain('✗ The web cannot be searched. The connection to SearXNG failed')
     expect(ill.stdout).toContain(`✗ Port ${taken} is used by another program. Stop it, or set EDGE_PORT`)
-    const wrong = await doctor({ EDGE_PORT: 'many', ROUTER: 'odd' })
-    expect(wrong).toMatchObject({ code: 1, stdout: expect.stringMatching(/✗ EDGE_PORT .+\n✗ ROUTER .+\n$/) })
+    const problems = expect.stringMatching(/✗ EDGE_PORT .+\n✗ ROUTER .+\n$/)
+    expect(await doctor({ EDGE_PORT: 'many', ROUTER: 'odd' })).toMatchObject({ code: 1, stdout: problems })
   })
 
   it('lists the settings', async () => {
