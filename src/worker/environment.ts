@@ -18,5 +18,5 @@ export interface Callable {
 
 /** The object of a name. Asked for with each call, because what one request has of it another may not use. */
 export function objectOf(objects: DurableObjectNamespace, name: string) {
-  return objects.get(objects.idFromName(name))
+  return objects.get(objects.idFromName(name)) as unknown as Callable & Pick<typeof globalThis, 'fetch'>
 }

@@ -13,7 +13,7 @@ import { openEmbedding } from '../main/parts/embedding.ts'
 import { createRuntime, type Runtime } from '../main/parts/runtime.ts'
 import { withoutLock } from '../vectors/embed-stored.ts'
 import { readWorkerAssets } from './assets.ts'
-import { type Callable, type Environment, objectOf } from './environment.ts'
+import { type Environment, objectOf } from './environment.ts'
 import { openRemoteStores } from './remote-stores.ts'
 import { readWorkerSettings } from './worker-settings.ts'
 
@@ -86,7 +86,7 @@ function openCounts(env: Environment) {
   let series: Series = {}
   let sentAt = 0
   const objects = Array.from({ length: COUNTERS }, (_, place) => `counts ${place}`)
-  const at = (name: string) => objectOf(env.COUNTERS, name) as unknown as Callable
+  const at = (name: string) => objectOf(env.COUNTERS, name)
   const observers = createObservers((metric, labels, value) => addTo(series, metric, labels, value))
   const expose = async () => {
     const all = await Promise.all(objects.map((name) => at(name).call('series', 'read', [])))

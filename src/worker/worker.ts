@@ -39,7 +39,7 @@ async function answer(request: Request, env: Environment, api: ApiName): Promise
     const headers = new Headers(asked.headers)
     headers.set(PLACE_HEADER, place)
     headers.set(API_HEADER, api)
-    return answerThere(new Request(asked, { headers }), objectOf(env.RUNS, place) as never, isolate)
+    return answerThere(new Request(asked, { headers }), objectOf(env.RUNS, place), isolate)
   }
   const work = answerHere(asked, api, isolate)
   // Others may wait for what this request began, also when its caller has left.
@@ -49,7 +49,7 @@ async function answer(request: Request, env: Environment, api: ApiName): Promise
 
 async function answerThere(
   request: Request,
-  object: { fetch(request: Request): Promise<Response> },
+  object: ReturnType<typeof objectOf>,
   { log }: Isolate,
 ): Promise<Response> {
   // Its body may have been sent to the object that fails.
