@@ -1,4 +1,4 @@
-import { fetchModelList } from '../../adapters/models/catalogue/fetch-model-list.ts'
+import { fetchModelList, type ServerAccess } from '../../adapters/models/catalogue/fetch-model-list.ts'
 import { newestModels } from '../../adapters/models/catalogue/newest-models.ts'
 import type { OpenHttp } from '../../adapters/models/providers/open-http.ts'
 import type { ModelCatalogue } from '../../consensus/model-catalogue.ts'
@@ -6,7 +6,6 @@ import { type ModelRouter, OFFLINE, ROUTED } from '../../consensus/model-router.
 import type { ConnectionTried } from '../../contract/connections.ts'
 import { StrettoError } from '../../contract/error-codes.ts'
 import { ModelFailure } from '../../engine/index.ts'
-import type { ProviderAccess } from './connections.ts'
 
 interface TrialParts {
   router: Pick<ModelRouter, 'connect'>
@@ -19,7 +18,7 @@ interface TrialParts {
 /** Asks a server for its models. */
 export async function tryAddress(
   server: string,
-  access: ProviderAccess,
+  access: ServerAccess,
   openHttp: OpenHttp,
   signal: AbortSignal,
 ): Promise<ConnectionTried> {
