@@ -43,7 +43,7 @@ export class Memory extends DurableObject<Environment> implements Callable {
     if ((await disk.getAlarm()) === null) await disk.setAlarm(Date.now() + SWEEP_MS)
     const runtime = isolate.runtimeFor()
     const questions = await own.openPastQuestions(embedding.embedder.name)
-    const storage = { ...own, openPastQuestions: async () => questions, createRateLimiter: neverAsked }
+    const storage = { ...own, openPastQuestions: async () => questions }
     const cache = await openCache(runtime, { assets, axioms, storage, embedding })
     const listing = createListing(own.sql)
     const bounds = { entries: settings.CACHE_MAX_ENTRIES, bytes: settings.CACHE_MAX_BYTES }
@@ -79,8 +79,4 @@ export class Memory extends DurableObject<Environment> implements Callable {
       },
     }
   }
-}
-
-const neverAsked = () => {
-  throw new Error('Requests are counted in objects of their own.')
 }

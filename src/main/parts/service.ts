@@ -8,6 +8,7 @@ import { chooseDefaultPanel } from './default-panel.ts'
 import { openCatalogue, openModels } from './models.ts'
 import type { OpenedParts } from './runs.ts'
 import { RETENTION_MS, type Runtime } from './runtime.ts'
+import type { Stores } from './storage.ts'
 
 /** A list of models that could not be fetched is fetched again after a minute at the earliest. */
 const FIRST_PAUSE_MS = 65_000
@@ -46,7 +47,7 @@ export async function openCache(
     axioms,
     storage,
     embedding: { embedder },
-  }: Pick<GivenParts, 'assets' | 'axioms' | 'storage' | 'embedding'>,
+  }: Pick<GivenParts, 'assets' | 'axioms' | 'embedding'> & { storage: Stores },
 ): Promise<SemanticCache> {
   return createSemanticCache({
     questions: await storage.openPastQuestions(embedder.name),
@@ -70,7 +71,7 @@ const RESPONSE_BYTES = 256 * 1024 * 1024
 /** What deletes what has expired, or makes up for what could not be done before; to be run now and then. */
 export function sweepsOf(
   { wallClock }: Runtime,
-  { storage, embedding, cache }: Pick<OpenedParts, 'storage' | 'embedding' | 'cache'>,
+  { storage, embedding, cache }: Pick<OpenedParts, 'embedding' | 'cache'> & { storage: Stores },
 ) {
   return [
     cache.sweep,
