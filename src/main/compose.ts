@@ -11,9 +11,12 @@ import { type Assets, openMetrics, openTracing, readAssets } from './parts/node-
 import { openRuns, openTasks } from './parts/runs.ts'
 import { createRuntime, type Runtime } from './parts/runtime.ts'
 import { openSearch } from './parts/search.ts'
-import { openParts, sweepsOf } from './parts/service.ts'
+import { openParts, sweepOf } from './parts/service.ts'
 import { openSqliteStorage, type Storage } from './parts/storage.ts'
 import { keyWarnings } from './start-report.ts'
+
+/** Expired data are deleted at the start and once a minute. */
+const SWEEP_MS = 60_000
 
 export type Service = Awaited<ReturnType<typeof composeService>>
 
@@ -47,7 +50,9 @@ export async function composeService(
   const runs = openRuns(runtime, opened)
   const tasks = openTasks(runtime, storage.tasks, runs.runner)
   const apis = openApis(runtime, { ...opened, ...runs, operatorToken })
-  const stopSweeps = startSweeps(runtime, sweepsOf(runtime, opened))
+  const sweep = sweepOf(runtime, opened)
+  void sweep()
+  const sweeping = setInterval(sweep, SWEEP_MS).unref()
   storage.logProblems()
 
   return {
@@ -66,7 +71,7 @@ export async function composeService(
     endRuns: () => runtime.runs.abort(),
     async close() {
       runtime.background.abort()
-      stopSweeps()
+      clearInterval(sweeping)
       sandbox.close()
       await storage.close()
       await endTracing()
@@ -85,21 +90,4 @@ async function openStorage(runtime: Runtime): Promise<Storage> {
   // Loaded only here, because most who try the service do not need PostgreSQL.
   const { openPostgresStorage } = await import('./parts/postgres-storage.ts')
   return openPostgresStorage(runtime, DATABASE_URL)
-}
-
-const SWEEP_MS = 60_000
-
-/** Deletes what has expired, now and then once a minute; the returned function stops that. */
-function startSweeps({ log, background }: Runtime, sweeps: ReturnType<typeof sweepsOf>): () => void {
-  const onFault = (error: unknown) => {
-    if (!background.signal.aborted) log.error({ err: error }, 'expired data could not be deleted')
-  }
-  // One after another; a failure does not prevent the next.
-  const run = async () => {
-    for (const sweep of sweeps) await sweep().catch(onFault)
-  }
-  run()
-  const timer = setInterval(run, SWEEP_MS)
-  timer.unref()
-  return () => clearInterval(timer)
 }

@@ -20,3 +20,15 @@ export interface Callable {
 export function objectOf(objects: DurableObjectNamespace, name: string) {
   return objects.get(objects.idFromName(name)) as unknown as Callable & Pick<typeof globalThis, 'fetch'>
 }
+
+/** Opens something when it is first asked for; what failed is tried again the next time. */
+export function openedOnce<Opened>(open: () => Promise<Opened>): () => Promise<Opened> {
+  let opened: Promise<Opened> | undefined
+  return () => {
+    opened ??= open().catch((error) => {
+      opened = undefined
+      throw error
+    })
+    return opened
+  }
+}
