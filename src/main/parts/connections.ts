@@ -72,22 +72,14 @@ export function openConnections(settings: Settings, { hasFiles = true } = {}) {
     /** What there is; of stored keys only how they end. */
     list(): Connection[] {
       const ofSettings = settings.ROUTER === 'offline' ? [] : [...given.keys()].filter(isGiven)
-      return [
-        ...ofSettings.map((name) => ({
-          name,
-          is_stored: false,
-          is_used: true,
-          key_ending: null,
-          address: null,
-        })),
-        ...Object.entries(stored).map(([name, one]) => ({
-          name,
-          is_stored: true,
-          is_used: !isGiven(name),
-          key_ending: 'key' in one ? one.key.slice(NOT_SHOWN).slice(-4) : null,
-          address: 'address' in one ? one.address : null,
-        })),
-      ]
+      const shown = (name: string, one?: Stored[string]) => ({
+        name,
+        is_stored: one !== undefined,
+        is_used: one === undefined || !isGiven(name),
+        key_ending: one && 'key' in one ? one.key.slice(NOT_SHOWN).slice(-4) : null,
+        address: one && 'address' in one ? one.address : null,
+      })
+      return [...ofSettings.map((name) => shown(name)), ...Object.entries(stored).map((one) => shown(...one))]
     },
     /** What a request would store; throws where it cannot be stored. */
     check(name: string, { key, address }: ConnectionRequest): ServerAccess {
