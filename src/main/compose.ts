@@ -1,5 +1,4 @@
 import type { Logger } from 'pino'
-import type { OpenHttp } from '../adapters/models/providers/open-http.ts'
 import { createSandbox } from '../adapters/sandbox/sandbox.ts'
 import type { GuardOptions } from '../adapters/search/pages/request-guarded.ts'
 import type { Settings } from '../config/settings.ts'
@@ -37,6 +36,7 @@ export async function composeService(
 ) {
   const endTracing = await openTracing(settings, log)
   const metrics = isServed ? await openMetrics(log) : ignoring<Runtime['metrics']>()
+  const loadHttp = async () => (await import('../adapters/models/providers/open-response.ts')).openResponse
   const runtime = createRuntime(settings, log, metrics, { loadHttp })
   // First, because a start that fails mostly fails here, and should not take long.
   const storage = await openStorage(runtime)
@@ -77,11 +77,6 @@ export async function composeService(
       await endTracing()
     },
   }
-}
-
-async function loadHttp(): Promise<OpenHttp> {
-  const { openResponse } = await import('../adapters/models/providers/open-response.ts')
-  return openResponse
 }
 
 async function openStorage(runtime: Runtime): Promise<Storage> {
