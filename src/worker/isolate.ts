@@ -1,5 +1,4 @@
 import { waitUntil } from 'cloudflare:workers'
-import { hash } from 'node:crypto'
 import type { Logger } from 'pino'
 import { createLearned } from '../adapters/models/learned.ts'
 import { fetchResponse, MOST_UNANSWERED } from '../adapters/models/providers/fetch-response.ts'
@@ -63,22 +62,8 @@ async function open(env: Environment) {
   const embedding = await openEmbedding(runtime, assets)
   const storage = { vectors: remote.vectors, oneAtATime: withoutLock }
   const axioms = await openAxioms(runtime, { assets, storage, embedding })
-  const digest = (text: string) => hash('sha256', text, 'hex')
   const keyring = createKeyring(settings.API_KEYS, runtime.sha256)
-  return {
-    env,
-    settings,
-    hostNames,
-    log,
-    runtimeFor,
-    remote,
-    assets,
-    embedding,
-    axioms,
-    digest,
-    keyring,
-    counts,
-  }
+  return { env, settings, hostNames, log, runtimeFor, remote, assets, embedding, axioms, keyring, counts }
 }
 
 /** Counts in this isolate, and sends the counts to an object that sums those of many. */

@@ -116,7 +116,7 @@ function placeFor(
   isolate: Isolate,
 ): string | null {
   const { method, headers } = request
-  const { keyring, digest } = isolate
+  const { keyring } = isolate
   const key = presentedKey((name) => headers.get(name) ?? undefined)
   const name = key !== null && keyring.required ? keyring.nameOf(key) : null
   if (keyring.required && name === null && (api === 'edge' || isolate.settings.LOCAL_AUTH)) return null
@@ -126,13 +126,10 @@ function placeFor(
   }
   // Who may get each other's results asks together.
   const isShared = api === 'edge' && keyring.required && isolate.settings.CACHE_SCOPE === 'shared'
-  return placeOf(
-    {
-      ...{ api, method, path: getPath(request), body },
-      owner: isShared ? 'shared' : ownerOf(caller),
-      caller: queueKeyOf(caller),
-      idempotencyKey: headers.get('idempotency-key'),
-    },
-    digest,
-  )
+  return placeOf({
+    ...{ api, method, path: getPath(request), body },
+    owner: isShared ? 'shared' : ownerOf(caller),
+    caller: queueKeyOf(caller),
+    idempotencyKey: headers.get('idempotency-key'),
+  })
 }
