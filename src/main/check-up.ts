@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import manifest from '../../package.json' with { type: 'json' }
-import { fetchModelList } from '../adapters/models/catalogue/fetch-model-list.ts'
+import { fetchModelList, type ServerAccess } from '../adapters/models/catalogue/fetch-model-list.ts'
 import { openResponse } from '../adapters/models/providers/open-response.ts'
 import { createSandbox } from '../adapters/sandbox/sandbox.ts'
 import { checkDatabase } from '../adapters/sqlite/database.ts'
@@ -106,10 +106,8 @@ function aboutKeys(settings: Settings): Finding[] {
 const OPENROUTER = 'https://openrouter.ai/api/v1'
 const LIST_WITHIN_MS = 10_000
 
-type Access = Record<'apiKey' | 'baseUrl', string | null>
-
 /** The servers that are asked: those with a key, and endpoints that need none. */
-function serversWithKeys(settings: Settings): Array<[server: string, access: Access]> {
+function serversWithKeys(settings: Settings): Array<[server: string, access: ServerAccess]> {
   if (settings.ROUTER === 'offline') return []
   return [...connectionsOf(settings).access].filter(([, { apiKey }]) => apiKey !== null)
 }
@@ -133,7 +131,7 @@ function checkKeys(settings: Settings): Promise<Finding[]> {
   )
 }
 
-async function answerOf(server: string, access: Access): Promise<string> {
+async function answerOf(server: string, access: ServerAccess): Promise<string> {
   const signal = AbortSignal.timeout(LIST_WITHIN_MS)
   if (server === ROUTED) {
     const remaining = await remainingOf(access, signal)
@@ -144,7 +142,10 @@ async function answerOf(server: string, access: Access): Promise<string> {
 }
 
 /** What a key of OpenRouter may still spend; undefined at another router, which does not tell. */
-async function remainingOf({ apiKey, baseUrl }: Access, signal: AbortSignal): Promise<string | undefined> {
+async function remainingOf(
+  { apiKey, baseUrl }: ServerAccess,
+  signal: AbortSignal,
+): Promise<string | undefined> {
   const address = `${(baseUrl ?? OPENROUTER).replace(/\/$/, '')}/key`
   const response = await fetch(address, { headers: { authorization: `Bearer ${apiKey}` }, signal })
   if (response.status === 404) return undefined

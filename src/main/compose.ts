@@ -1,5 +1,4 @@
 import type { Logger } from 'pino'
-import type { OpenHttp } from '../adapters/models/providers/open-http.ts'
 import { createSandbox } from '../adapters/sandbox/sandbox.ts'
 import type { GuardOptions } from '../adapters/search/pages/request-guarded.ts'
 import type { Settings } from '../config/settings.ts'
@@ -11,9 +10,12 @@ import { type Assets, openMetrics, openTracing, readAssets } from './parts/node-
 import { openRuns, openTasks } from './parts/runs.ts'
 import { createRuntime, type Runtime } from './parts/runtime.ts'
 import { openSearch } from './parts/search.ts'
-import { openParts, sweepsOf } from './parts/service.ts'
+import { openParts, sweepOf } from './parts/service.ts'
 import { openSqliteStorage, type Storage } from './parts/storage.ts'
 import { keyWarnings } from './start-report.ts'
+
+/** Expired data are deleted at the start and once a minute. */
+const SWEEP_MS = 60_000
 
 export type Service = Awaited<ReturnType<typeof composeService>>
 
@@ -34,6 +36,7 @@ export async function composeService(
 ) {
   const endTracing = await openTracing(settings, log)
   const metrics = isServed ? await openMetrics(log) : ignoring<Runtime['metrics']>()
+  const loadHttp = async () => (await import('../adapters/models/providers/open-response.ts')).openResponse
   const runtime = createRuntime(settings, log, metrics, { loadHttp })
   // First, because a start that fails mostly fails here, and should not take long.
   const storage = await openStorage(runtime)
@@ -47,7 +50,9 @@ export async function composeService(
   const runs = openRuns(runtime, opened)
   const tasks = openTasks(runtime, storage.tasks, runs.runner)
   const apis = openApis(runtime, { ...opened, ...runs, operatorToken })
-  const stopSweeps = startSweeps(runtime, sweepsOf(runtime, opened))
+  const sweep = sweepOf(runtime, opened)
+  void sweep()
+  const sweeping = setInterval(sweep, SWEEP_MS).unref()
   storage.logProblems()
 
   return {
@@ -66,17 +71,12 @@ export async function composeService(
     endRuns: () => runtime.runs.abort(),
     async close() {
       runtime.background.abort()
-      stopSweeps()
+      clearInterval(sweeping)
       sandbox.close()
       await storage.close()
       await endTracing()
     },
   }
-}
-
-async function loadHttp(): Promise<OpenHttp> {
-  const { openResponse } = await import('../adapters/models/providers/open-response.ts')
-  return openResponse
 }
 
 async function openStorage(runtime: Runtime): Promise<Storage> {
@@ -85,21 +85,4 @@ async function openStorage(runtime: Runtime): Promise<Storage> {
   // Loaded only here, because most who try the service do not need PostgreSQL.
   const { openPostgresStorage } = await import('./parts/postgres-storage.ts')
   return openPostgresStorage(runtime, DATABASE_URL)
-}
-
-const SWEEP_MS = 60_000
-
-/** Deletes what has expired, now and then once a minute; the returned function stops that. */
-function startSweeps({ log, background }: Runtime, sweeps: ReturnType<typeof sweepsOf>): () => void {
-  const onFault = (error: unknown) => {
-    if (!background.signal.aborted) log.error({ err: error }, 'expired data could not be deleted')
-  }
-  // One after another; a failure does not prevent the next.
-  const run = async () => {
-    for (const sweep of sweeps) await sweep().catch(onFault)
-  }
-  run()
-  const timer = setInterval(run, SWEEP_MS)
-  timer.unref()
-  return () => clearInterval(timer)
 }

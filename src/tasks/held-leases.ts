@@ -6,16 +6,7 @@ export class LeaseLost extends Error {
 }
 
 /** A lease that this process keeps alive while it runs the task. */
-export interface HeldLease {
-  lease: TaskLease
-  /** Makes sure that the task is still ours before something is paid for; throws LeaseLost if it is not. */
-  confirm(): Promise<void>
-  /** To be called when the store refused a write: the run ends. */
-  lose(): LeaseLost
-  isLost(): boolean
-  /** Gives the task back, if it is still ours. */
-  letGo(): Promise<void>
-}
+export type HeldLease = ReturnType<ReturnType<typeof createHeldLeases>['hold']>
 
 interface LeaseParts {
   leases: TaskLeases
@@ -48,14 +39,10 @@ export function createHeldLeases({ leases, leaseMs, now, onFault }: LeaseParts) 
     if (some.length === 0) return
     const sentAt = now()
     try {
-      const lost = new Set(
-        await leases.heartbeat(
-          some.map(({ lease }) => lease),
-          leaseMs,
-        ),
-      )
+      const sent = some.map(({ lease }) => lease)
+      const lost = await leases.heartbeat(sent, leaseMs)
       for (const held of some) {
-        if (lost.has(held.lease)) lose(held)
+        if (lost.includes(held.lease)) lose(held)
         else held.confirmedAt = sentAt
       }
     } catch (error) {
@@ -68,18 +55,21 @@ export function createHeldLeases({ leases, leaseMs, now, onFault }: LeaseParts) 
     heartbeat: () => extend([...all]),
 
     /** Keeps a lease alive; `onLost` is called when it turns out to be lost. */
-    hold(lease: TaskLease, onLost: (reason: LeaseLost) => void): HeldLease {
+    hold(lease: TaskLease, onLost: (reason: LeaseLost) => void) {
       const held: Held = { lease, confirmedAt: now(), lost: null, onLost }
       all.add(held)
       return {
         lease,
+        /** Makes sure that the task is still ours before something is paid for; throws LeaseLost if it is not. */
         async confirm() {
           // A process that was suspended cannot know what happened meanwhile.
           if (held.lost === null && now() - held.confirmedAt >= leaseMs) await extend([held])
           if (held.lost !== null) throw held.lost
         },
+        /** To be called when the store refused a write: the run ends. */
         lose: () => lose(held),
         isLost: () => held.lost !== null,
+        /** Gives the task back, if it is still ours. */
         async letGo() {
           if (all.delete(held)) await leases.release(lease).catch(onFault)
         },

@@ -18,5 +18,17 @@ export interface Callable {
 
 /** The object of a name. Asked for with each call, because what one request has of it another may not use. */
 export function objectOf(objects: DurableObjectNamespace, name: string) {
-  return objects.get(objects.idFromName(name))
+  return objects.get(objects.idFromName(name)) as unknown as Callable & Pick<typeof globalThis, 'fetch'>
+}
+
+/** Opens something when it is first asked for; what failed is tried again the next time. */
+export function openedOnce<Opened>(open: () => Promise<Opened>): () => Promise<Opened> {
+  let opened: Promise<Opened> | undefined
+  return () => {
+    opened ??= open().catch((error) => {
+      opened = undefined
+      throw error
+    })
+    return opened
+  }
 }

@@ -1,5 +1,4 @@
 import { waitUntil } from 'cloudflare:workers'
-import { hash } from 'node:crypto'
 import type { Logger } from 'pino'
 import { createLearned } from '../adapters/models/learned.ts'
 import { fetchResponse, MOST_UNANSWERED } from '../adapters/models/providers/fetch-response.ts'
@@ -13,7 +12,7 @@ import { openEmbedding } from '../main/parts/embedding.ts'
 import { createRuntime, type Runtime } from '../main/parts/runtime.ts'
 import { withoutLock } from '../vectors/embed-stored.ts'
 import { readWorkerAssets } from './assets.ts'
-import { type Callable, type Environment, objectOf } from './environment.ts'
+import { type Environment, objectOf } from './environment.ts'
 import { openRemoteStores } from './remote-stores.ts'
 import { readWorkerSettings } from './worker-settings.ts'
 
@@ -63,22 +62,8 @@ async function open(env: Environment) {
   const embedding = await openEmbedding(runtime, assets)
   const storage = { vectors: remote.vectors, oneAtATime: withoutLock }
   const axioms = await openAxioms(runtime, { assets, storage, embedding })
-  const digest = (text: string) => hash('sha256', text, 'hex')
   const keyring = createKeyring(settings.API_KEYS, runtime.sha256)
-  return {
-    env,
-    settings,
-    hostNames,
-    log,
-    runtimeFor,
-    remote,
-    assets,
-    embedding,
-    axioms,
-    digest,
-    keyring,
-    counts,
-  }
+  return { env, settings, hostNames, log, runtimeFor, remote, assets, embedding, axioms, keyring, counts }
 }
 
 /** Counts in this isolate, and sends the counts to an object that sums those of many. */
@@ -86,7 +71,7 @@ function openCounts(env: Environment) {
   let series: Series = {}
   let sentAt = 0
   const objects = Array.from({ length: COUNTERS }, (_, place) => `counts ${place}`)
-  const at = (name: string) => objectOf(env.COUNTERS, name) as unknown as Callable
+  const at = (name: string) => objectOf(env.COUNTERS, name)
   const observers = createObservers((metric, labels, value) => addTo(series, metric, labels, value))
   const expose = async () => {
     const all = await Promise.all(objects.map((name) => at(name).call('series', 'read', [])))

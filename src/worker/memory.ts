@@ -2,8 +2,8 @@ import { DurableObject } from 'cloudflare:workers'
 import { openObjectStores } from '../adapters/objects/object-stores.ts'
 import { openReliability } from '../main/parts/runs.ts'
 import { RETENTION_MS } from '../main/parts/runtime.ts'
-import { openCache, sweepsOf } from '../main/parts/service.ts'
-import type { Callable, Environment } from './environment.ts'
+import { openCache, sweepOf } from '../main/parts/service.ts'
+import { type Callable, type Environment, openedOnce } from './environment.ts'
 import { openIsolate } from './isolate.ts'
 import { createListing, LISTING_TABLE } from './listing.ts'
 
@@ -13,25 +13,17 @@ type Stores = Record<string, Record<string, (...parts: unknown[]) => unknown>>
 
 /** An object that keeps what a caller has: past questions with results, responses, counted runs, and what is listed. */
 export class Memory extends DurableObject<Environment> implements Callable {
-  #opened: Promise<{ stores: Stores; sweep(): Promise<void> }> | undefined
+  readonly #opened = openedOnce(() => this.#open())
 
   async call(store: string, method: string, parts: unknown[]): Promise<unknown> {
-    const { stores } = await this.#whenOpen()
+    const { stores } = await this.#opened()
     return stores[store]![method]!(...parts)
   }
 
   override async alarm(): Promise<void> {
-    const { sweep } = await this.#whenOpen()
+    const { sweep } = await this.#opened()
     await sweep()
     await this.ctx.storage.setAlarm(Date.now() + SWEEP_MS)
-  }
-
-  #whenOpen() {
-    this.#opened ??= this.#open().catch((error) => {
-      this.#opened = undefined
-      throw error
-    })
-    return this.#opened
   }
 
   async #open() {
@@ -43,11 +35,12 @@ export class Memory extends DurableObject<Environment> implements Callable {
     if ((await disk.getAlarm()) === null) await disk.setAlarm(Date.now() + SWEEP_MS)
     const runtime = isolate.runtimeFor()
     const questions = await own.openPastQuestions(embedding.embedder.name)
-    const storage = { ...own, openPastQuestions: async () => questions, createRateLimiter: neverAsked }
+    const storage = { ...own, openPastQuestions: async () => questions }
     const cache = await openCache(runtime, { assets, axioms, storage, embedding })
     const listing = createListing(own.sql)
     const bounds = { entries: settings.CACHE_MAX_ENTRIES, bytes: settings.CACHE_MAX_BYTES }
     const stores = {
+      ...own,
       questions: {
         ...questions,
         async save(...parts: Parameters<typeof questions.save>) {
@@ -55,11 +48,6 @@ export class Memory extends DurableObject<Environment> implements Callable {
           await questions.evict(bounds)
         },
       },
-      pairs: own.pairs,
-      tallies: own.tallies,
-      ledger: own.ledger,
-      responses: own.responses,
-      vectors: own.vectors,
       listing,
       reliability: openReliability(runtime, {
         storage: own,
@@ -67,20 +55,9 @@ export class Memory extends DurableObject<Environment> implements Callable {
         assets,
       }),
     }
-    const sweeps = [
-      ...sweepsOf(runtime, { storage, embedding, cache }),
-      () => listing.sweep(Date.now() - RETENTION_MS),
-    ]
-    return {
-      stores: stores as unknown as Stores,
-      async sweep() {
-        for (const sweep of sweeps)
-          await sweep().catch((error) => log.error({ err: error }, 'expired data could not be deleted'))
-      },
-    }
+    const sweep = sweepOf(runtime, { storage, embedding, cache }, () =>
+      listing.sweep(Date.now() - RETENTION_MS),
+    )
+    return { stores: stores as unknown as Stores, sweep }
   }
-}
-
-const neverAsked = () => {
-  throw new Error('Requests are counted in objects of their own.')
 }

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { normaliseQuery } from '../cache/normalise-query.ts'
 
 /** What is known of a request before anything of it is done. */
@@ -24,9 +25,10 @@ const ONE_OF = { edge: /^\/runs\/([^/]+)/, local: /^\/consensus\/([^/]+)/ }
  * questions of a caller meet in one object; so do requests with one idempotency key, and whatever names an id that the
  * object has made.
  */
-export function placeOf(asked: Asked, digest: (text: string) => string): string | null {
+export function placeOf(asked: Asked): string | null {
   const { api, method, path, owner, caller, idempotencyKey } = asked
-  const placed = (...parts: string[]) => digest(JSON.stringify([owner, ...parts])).slice(0, PLACE_DIGITS)
+  const placed = (...parts: string[]) =>
+    hash('sha256', JSON.stringify([owner, ...parts]), 'hex').slice(0, PLACE_DIGITS)
   if (method !== 'POST' || !(api === 'edge' ? RUN_ROUTES : TASK_ROUTES).includes(path)) {
     // Runs of tools belong to whoever calls them.
     if (path === '/mcp' && api === 'edge') return placed('tools', caller)

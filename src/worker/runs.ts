@@ -3,10 +3,10 @@ import { openObjectTasks } from '../adapters/objects/object-stores.ts'
 import type { Api } from '../http/shared/request-context.ts'
 import { RETENTION_MS } from '../main/parts/runtime.ts'
 import type { Storage } from '../main/parts/storage.ts'
-import type { Environment } from './environment.ts'
-import { type Isolate, openIsolate } from './isolate.ts'
+import { type Environment, openedOnce } from './environment.ts'
+import { openIsolate } from './isolate.ts'
 import { idsAt } from './placing.ts'
-import { listedTasks, openService, tasksElsewhere, type WorkerService } from './service.ts'
+import { listedTasks, openService, tasksElsewhere } from './service.ts'
 
 /** Headers by which a request is passed on to the object that answers it. */
 export const PLACE_HEADER = 'x-stretto-place'
@@ -19,8 +19,14 @@ const AGAIN_MS = 30_000
 
 /** An object that answers the requests about one question of a caller, and runs its tasks. */
 export class Runs extends DurableObject<Environment> {
-  #service: Promise<WorkerService> | undefined
-  #tasks: Promise<OwnTasks> | undefined
+  #place = ''
+  /** The service for all but tasks of this object. */
+  readonly #service = openedOnce(async () => {
+    const isolate = await openIsolate(this.env)
+    const tasks = tasksElsewhere(isolate)
+    return openService(isolate, { newId: this.#newId, tasks, onRun: (ended) => this.#keep(ended) })
+  })
+  #tasks = openedOnce(() => this.#openTasks())
   readonly #underWay = new Set<Promise<void>>()
   #requests = 0
 
@@ -28,8 +34,7 @@ export class Runs extends DurableObject<Environment> {
     this.#requests++
     const isolate = await openIsolate(this.env)
     try {
-      const api = await this.#apiFor(request, isolate)
-      return await api.fetch(request)
+      return await (await this.#apiFor(request)).fetch(request)
     } finally {
       this.#requests--
       isolate.counts.send()
@@ -42,72 +47,52 @@ export class Runs extends DurableObject<Environment> {
     // If this is cut short, it begins again.
     await storage.setAlarm(Date.now() + AGAIN_MS)
     await Promise.all(this.#underWay)
-    const place = storage.kv.get<string>(PLACE)
-    const left = place === undefined ? NOTHING : await this.#finishTasks(place)
+    const left = storage.kv.get(PLACE) === undefined ? NOTHING : await this.#finishTasks()
     // Whoever asks meanwhile may leave more, and what could not be claimed is still there.
     if (this.#requests > 0 || this.#underWay.size > 0 || left.unfinished > 0) return
     if (left.finished > 0) return storage.setAlarm(Date.now() + RETENTION_MS)
-    this.#tasks = undefined
+    this.#tasks = openedOnce(() => this.#openTasks())
     await this.ctx.blockConcurrencyWhile(async () => {
       await storage.deleteAlarm()
       await storage.deleteAll()
     })
   }
 
-  async #finishTasks(place: string): Promise<typeof NOTHING> {
-    const isolate = await openIsolate(this.env)
-    const { tasks, store } = await this.#tasksAt(place, isolate)
+  async #finishTasks(): Promise<typeof NOTHING> {
+    const { tasks, store } = await this.#tasks()
     await tasks.resume()
     await tasks.idle()
     await store.sweep(Date.now() - RETENTION_MS)
-    isolate.counts.send()
+    ;(await openIsolate(this.env)).counts.send()
     const { pending, running, completed, failed } = await store.countByStatus()
     return { unfinished: pending + running, finished: completed + failed }
   }
 
-  async #apiFor({ method, headers }: Request, isolate: Isolate): Promise<Api> {
+  async #apiFor({ method, headers }: Request): Promise<Api> {
     const { storage } = this.ctx
-    const place = headers.get(PLACE_HEADER)!
-    if (headers.get(API_HEADER) !== 'local') return (await this.#serviceAt(place, isolate)).edge()
+    this.#place = headers.get(PLACE_HEADER)!
+    if (headers.get(API_HEADER) !== 'local') return (await this.#service()).edge()
     const hasTasks = storage.kv.get(PLACE) !== undefined
     // Anybody can make up ids, which must not leave a database each.
-    if (!hasTasks && method !== 'POST') return (await this.#serviceAt(place, isolate)).openLocal().local
+    if (!hasTasks && method !== 'POST') return (await this.#service()).openLocal().local
     // Before a task is stored, so that none is left without; and should one have been lost with the storage.
     if (hasTasks && (method === 'POST' || (await storage.getAlarm()) === null)) await this.#ringSoon()
-    return (await this.#tasksAt(place, isolate)).local
+    return (await this.#tasks()).local
   }
 
-  /** The service for all but tasks of this object. */
-  #serviceAt(place: string, isolate: Isolate): Promise<WorkerService> {
-    this.#service ??= openService(isolate, {
-      newId: idsAt(place, () => crypto.randomUUID()),
-      tasks: tasksElsewhere(isolate),
-      onRun: (ended) => this.#keep(ended),
-    }).catch((error) => {
-      this.#service = undefined
-      throw error
-    })
-    return this.#service
-  }
-
-  #tasksAt(place: string, isolate: Isolate): Promise<OwnTasks> {
-    this.#tasks ??= this.#openTasks(place, isolate).catch((error) => {
-      this.#tasks = undefined
-      throw error
-    })
-    return this.#tasks
-  }
-
-  async #openTasks(place: string, isolate: Isolate): Promise<OwnTasks> {
+  async #openTasks() {
+    const isolate = await openIsolate(this.env)
+    this.#place ||= this.ctx.storage.kv.get<string>(PLACE)!
     const tasks = openedOnUse(tasksElsewhere(isolate), () => {
-      this.ctx.storage.kv.put(PLACE, place)
+      this.ctx.storage.kv.put(PLACE, this.#place)
       this.ctx.waitUntil(this.#ringSoon())
       return openObjectTasks(this.ctx.storage, isolate.log)
     })
-    const newId = idsAt(place, () => crypto.randomUUID())
-    const service = await openService(isolate, { newId, tasks: listedTasks(tasks, isolate) })
+    const service = await openService(isolate, { newId: this.#newId, tasks: listedTasks(tasks, isolate) })
     return { ...service.openLocal(), store: tasks.store }
   }
+
+  readonly #newId = () => idsAt(this.#place, () => crypto.randomUUID())()
 
   /** Keeps the object until something is over. */
   #keep(work: Promise<void>): void {
@@ -121,11 +106,10 @@ export class Runs extends DurableObject<Environment> {
   }
 }
 
-type Tasks = Storage['tasks']
-type OwnTasks = ReturnType<WorkerService['openLocal']> & { store: Tasks['store'] }
-type Methods = Record<string, (...parts: unknown[]) => unknown>
-
 const NOTHING = { unfinished: 0, finished: 0 }
+
+type Tasks = Storage['tasks']
+type Methods = Record<string, (...parts: unknown[]) => unknown>
 
 /** Stores with these methods that are opened when one is first called: a request that is refused before leaves nothing. */
 function openedOnUse(stores: Tasks, open: () => Tasks): Tasks {

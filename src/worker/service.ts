@@ -27,8 +27,6 @@ const NOT_RUN: ProgramPort = {
   run: () => Promise.reject(new Error('Programs are not run here.')),
 }
 
-export type WorkerService = Awaited<ReturnType<typeof openService>>
-
 /** The service in an isolate or in an object: all but tasks is kept in other objects. */
 export async function openService(isolate: Isolate, { newId, tasks, onRun }: OwnParts) {
   const { env, remote, assets, embedding, axioms, counts } = isolate

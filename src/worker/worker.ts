@@ -39,7 +39,7 @@ async function answer(request: Request, env: Environment, api: ApiName): Promise
     const headers = new Headers(asked.headers)
     headers.set(PLACE_HEADER, place)
     headers.set(API_HEADER, api)
-    return answerThere(new Request(asked, { headers }), objectOf(env.RUNS, place) as never, isolate)
+    return answerThere(new Request(asked, { headers }), objectOf(env.RUNS, place), isolate)
   }
   const work = answerHere(asked, api, isolate)
   // Others may wait for what this request began, also when its caller has left.
@@ -49,7 +49,7 @@ async function answer(request: Request, env: Environment, api: ApiName): Promise
 
 async function answerThere(
   request: Request,
-  object: { fetch(request: Request): Promise<Response> },
+  object: ReturnType<typeof objectOf>,
   { log }: Isolate,
 ): Promise<Response> {
   // Its body may have been sent to the object that fails.
@@ -116,7 +116,7 @@ function placeFor(
   isolate: Isolate,
 ): string | null {
   const { method, headers } = request
-  const { keyring, digest } = isolate
+  const { keyring } = isolate
   const key = presentedKey((name) => headers.get(name) ?? undefined)
   const name = key !== null && keyring.required ? keyring.nameOf(key) : null
   if (keyring.required && name === null && (api === 'edge' || isolate.settings.LOCAL_AUTH)) return null
@@ -126,13 +126,10 @@ function placeFor(
   }
   // Who may get each other's results asks together.
   const isShared = api === 'edge' && keyring.required && isolate.settings.CACHE_SCOPE === 'shared'
-  return placeOf(
-    {
-      ...{ api, method, path: getPath(request), body },
-      owner: isShared ? 'shared' : ownerOf(caller),
-      caller: queueKeyOf(caller),
-      idempotencyKey: headers.get('idempotency-key'),
-    },
-    digest,
-  )
+  return placeOf({
+    ...{ api, method, path: getPath(request), body },
+    owner: isShared ? 'shared' : ownerOf(caller),
+    caller: queueKeyOf(caller),
+    idempotencyKey: headers.get('idempotency-key'),
+  })
 }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { createRefusedFeatures } from '../../src/adapters/models/providers/features.ts'
+import { createLearned } from '../../src/adapters/models/learned.ts'
 import { replySchema } from '../../src/engine/prompt/reply-form.ts'
 import { askForText, askProvider, callFor } from '../support/ask-provider.ts'
 import {
@@ -118,7 +118,7 @@ describe('a feature that an endpoint refuses', () => {
     ['temperature', "Unsupported value: 'temperature' does not support 0.7 with this model", 400],
   ])('is no longer requested: %s, for “%s” with %i', async (field, words, status) => {
     const url = await openWith(refusing(field, words, status))
-    const refused = createRefusedFeatures()
+    const refused = createLearned().refused
     const ask = () => askProvider(url, {}, { refused, retries: 0 })
     expect(await ask()).toMatchObject({ text: REPLY })
     expect(await ask()).toMatchObject({ text: REPLY })
@@ -137,7 +137,7 @@ describe('a feature that an endpoint refuses', () => {
 
   it('is remembered only for that model at that address with that key', async () => {
     const url = await openWith(refusing('response_format', 'no structured outputs'))
-    const refused = createRefusedFeatures()
+    const refused = createLearned().refused
     await askProvider(url, {}, { refused })
     await askProvider(url, { seat: { model: 'vendor/other' } }, { refused })
     await askProvider(url, { seat: { provider: 'openai' } }, { refused })
@@ -159,7 +159,7 @@ describe('a feature that an endpoint refuses', () => {
     ['max_tokens', 'max_tokens is too large', 400],
   ])('is no longer requested for a text: %s, for “%s” with %i', async (field, words, status) => {
     const url = await openWith(refusing(field, words, status))
-    const refused = createRefusedFeatures()
+    const refused = createLearned().refused
     const ask = () => askForText(url, {}, { refused, retries: 0 })
     expect(await ask()).toMatchObject({ text: REPLY })
     expect(await ask()).toMatchObject({ text: REPLY })
@@ -187,7 +187,7 @@ describe('a feature that an endpoint refuses', () => {
         ? REPLY
         : sendError(response, 400, 'this schema is bad'),
     )
-    const refused = createRefusedFeatures()
+    const refused = createLearned().refused
     await expect(askProvider(url, {}, { refused })).rejects.toMatchObject({ code: 'bad_request' })
     expect(await askProvider(url, {}, { refused })).toMatchObject({ text: REPLY })
     expect(wishes().map((asked) => asked.includes('response_format'))).toEqual([true, false, true])

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { createRefusedFeatures } from '../../src/adapters/models/providers/features.ts'
+import { createLearned } from '../../src/adapters/models/learned.ts'
 import { askForText, askForVerdict } from '../support/ask-provider.ts'
 import {
   type ReceivedCall,
@@ -50,7 +50,7 @@ describe('a token limit that an endpoint rejects', () => {
     ['`inputs` tokens + `max_new_tokens` must be <= 8193. Given: 600 `inputs` tokens', undefined],
   ])('is left out, and that is remembered: %s', async (words, code) => {
     const url = await openWith(limited(2_000, words, code))
-    const refused = createRefusedFeatures()
+    const refused = createLearned().refused
     for (const _ of [1, 2]) expect(await askForText(url, {}, { refused })).toMatchObject({ text: REPLY })
     await askForVerdict(url, {}, { refused })
     expect(limits()).toEqual([16_384, undefined, undefined, undefined])

@@ -1,4 +1,4 @@
-import { createRefusedFeatures } from '../../src/adapters/models/providers/features.ts'
+import { createLearned } from '../../src/adapters/models/learned.ts'
 import { createProviderModels } from '../../src/adapters/models/providers/provider-models.ts'
 import { createFairQueue } from '../../src/adapters/scheduling/fair-turns.ts'
 import type { Brief } from '../../src/engine/panel/brief.ts'
@@ -29,7 +29,7 @@ export function providersAt(url: string, { apiKey = KEY, ...options }: Options =
     openHttp,
     queue: createFairQueue(100),
     run: { endsAt: performance.now() + AN_HOUR_MS },
-    refused: createRefusedFeatures(),
+    refused: createLearned().refused,
     ...options,
   })
 }

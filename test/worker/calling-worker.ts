@@ -1,4 +1,4 @@
-import { createRefusedFeatures } from '../../src/adapters/models/providers/features.ts'
+import { createLearned } from '../../src/adapters/models/learned.ts'
 import { fetchResponse } from '../../src/adapters/models/providers/fetch-response.ts'
 import { createProviderModels } from '../../src/adapters/models/providers/provider-models.ts'
 import { createFairQueue } from '../../src/adapters/scheduling/fair-turns.ts'
@@ -40,7 +40,7 @@ export class Caller {
       queue: createFairQueue(100),
       unanswered: createFairQueue(told.unanswered),
       run: { endsAt: Date.now() + told.timeoutMs },
-      refused: createRefusedFeatures(),
+      refused: createLearned().refused,
     })
     const one = async () => {
       try {

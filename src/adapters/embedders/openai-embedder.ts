@@ -67,10 +67,15 @@ export function createOpenAiEmbedder(options: OpenAiEmbedderOptions): Embedder {
   async function request(body: object, signal: AbortSignal): Promise<number[][]> {
     for (let tried = 0; ; tried++) {
       const deadline = startDeadline({ timeoutMs, signal })
+      let response: OpenResponse | null = null
       try {
-        return await requestEmbeddings(() => openHttp(url, { headers, body, signal: deadline.signal }))
+        response = await openHttp(url, { headers, body, signal: deadline.signal })
+        if (response.status >= 300 && response.status < 400) throw redirected(response)
+        return embeddingsIn(response, await boundedBody(response, MOST_BYTES))
       } catch (error) {
-        const fault = deadline.signal.aborted ? deadline.signal.reason : error
+        const fault = deadline.signal.aborted
+          ? deadline.signal.reason
+          : networkFault(error, response !== null)
         if (!(await pauseBeforeRetry(fault, tried, { retries, signal }))) throw fault
       } finally {
         deadline.end()
@@ -140,8 +145,7 @@ const Vectors = z.object({
   data: z.array(z.object({ embedding: z.array(z.number()), index: z.int().catch(-1) })),
 })
 
-async function requestEmbeddings(open: () => Promise<OpenResponse>): Promise<number[][]> {
-  const { response, text } = await readResponse(open)
+function embeddingsIn(response: OpenResponse, text: string): number[][] {
   const body = parseJson(text)
   const fault = faultIn(response, text, body)
   // Not one that may pass: an address that is not an embeddings endpoint will not become one.
@@ -153,16 +157,4 @@ async function requestEmbeddings(open: () => Promise<OpenResponse>): Promise<num
   const sorted = received.toSorted((one, other) => one.index - other.index)
   const isComplete = sorted.every(({ index }, place) => index === place)
   return (isComplete ? sorted : received).map(({ embedding }) => embedding)
-}
-
-/** A response with its whole body; redirects and lost connections become faults. */
-async function readResponse(open: () => Promise<OpenResponse>) {
-  let response: OpenResponse | null = null
-  try {
-    response = await open()
-    if (response.status >= 300 && response.status < 400) throw redirected(response)
-    return { response, text: await boundedBody(response, MOST_BYTES) }
-  } catch (error) {
-    throw networkFault(error, response !== null)
-  }
 }

@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache'
 import type { ListedModel } from '../../consensus/model-catalogue.ts'
-import { createRefusedFeatures } from './providers/features.ts'
 
 export type Learned = ReturnType<typeof createLearned>
 
@@ -8,6 +7,7 @@ const MOST_LISTS = 64
 const LISTS_MS = 10 * 60_000
 const MOST_MODELS = 10_000
 const MOST_FULL_IDS = 1_000
+const MOST_REFUSED = 4_000
 
 /** What calls of models have taught: plain data, which whatever runs in one process may share. */
 export function createLearned() {
@@ -18,6 +18,7 @@ export function createLearned() {
     served: new LRUCache<string, string>({ max: MOST_MODELS }),
     /** The ids that a self-hosted server knows with their prefix. */
     fullIds: new LRUCache<string, true>({ max: MOST_FULL_IDS }),
-    refused: createRefusedFeatures(),
+    /** Features, each with an endpoint that rejected it and is not asked for it again. */
+    refused: new LRUCache<string, true>({ max: MOST_REFUSED }),
   }
 }

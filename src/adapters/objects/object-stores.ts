@@ -1,9 +1,8 @@
 import type { DurableObjectStorage, SqlStorageValue } from '@cloudflare/workers-types'
-import { checkOpen } from '../sqlite/group-commit.ts'
+import { StorageError } from '../../contract/storage-error.ts'
 import { LATEST_VERSION, migrationsAfter, taskMigrationsAfter } from '../sqlite/migrations.ts'
 import type { SqliteDatabase } from '../sqlite/sql.ts'
 import { openSqliteStores, type StoreParts } from '../sqlite/stores.ts'
-import { logChanges, type OnStorageChange, watchFaults } from '../storage/common-stores.ts'
 import { createLongTexts } from './long-texts.ts'
 
 /** Opens every store on the database of a Durable Object. Tasks that an earlier instance of it held are free. */
@@ -12,11 +11,7 @@ export function openObjectStores(
   parts: StoreParts,
   migrations = migrationsAfter,
 ) {
-  const { onChange, logProblems } = logChanges(parts.log)
-  const database = openObjectDatabase(storage, onChange, migrations)
-  const stores = openSqliteStores(database, parts)
-  const { problem } = database
-  return { ...stores, problem, logProblems, close: () => stores.close(database.close) }
+  return openSqliteStores(openObjectDatabase(storage, migrations), parts)
 }
 
 /** Opens those of tasks alone: every table that an object has is charged. */
@@ -34,16 +29,13 @@ function reasonOf(error: unknown): string | null {
   return AWAY.test(message) ? 'the storage of the object cannot be reached' : null
 }
 
-/** Opens the database of a Durable Object and migrates it; `onChange` is told when writes fail and succeed again. */
+/** Opens the database of a Durable Object and migrates it. */
 function openObjectDatabase(
   storage: DurableObjectStorage,
-  onChange: OnStorageChange,
   migrations: typeof migrationsAfter,
-) {
+): SqliteDatabase {
   const { sql } = storage
   const texts = createLongTexts(sql)
-  const { problem, succeeded, failed } = watchFaults(reasonOf, onChange)
-  let isOpen = true
 
   function prepare(text: string) {
     const rowsFor = (values: unknown[]) => sql.exec(text, ...(values as SqlStorageValue[])).toArray()
@@ -62,29 +54,23 @@ function openObjectDatabase(
 
   migrate(storage, texts, migrations)
   return {
-    get open() {
-      return isOpen
-    },
+    // It is never closed: it ends with its object.
+    open: true,
     prepare,
     writes: {
       async write(work, { waitsForDisk = false } = {}) {
-        checkOpen({ open: isOpen })
         try {
           const result = storage.transactionSync(work)
           // Without it, too, the platform lets nothing out of the object before it is stored.
           if (waitsForDisk) await storage.sync()
-          succeeded()
           return result
         } catch (error) {
-          throw failed(error)
+          const reason = reasonOf(error)
+          throw reason === null ? error : new StorageError(reason, error)
         }
       },
     },
-    problem,
-    close() {
-      isOpen = false
-    },
-  } satisfies SqliteDatabase & Record<string, unknown>
+  }
 }
 
 /** Objects have no `user_version`, so a table has the version. */

@@ -21,15 +21,7 @@ export interface Queries {
 }
 
 /** A database on a PostgreSQL server. Statements that fail for its sake throw a StorageError. */
-export interface Postgres extends Queries {
-  /** Runs work in one transaction, again if another one got in its way. */
-  transaction<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>
-  /** A connection of one's own, for what lasts longer than a statement; to be ended by its user. */
-  connect(): Promise<pg.Client>
-  /** Why the last statement failed, as a sentence; null if it succeeded. */
-  problem(): string | null
-  close(): Promise<void>
-}
+export type Postgres = ReturnType<typeof openPostgres>
 
 export interface PostgresAddress {
   url: string
@@ -39,7 +31,7 @@ export interface PostgresAddress {
 }
 
 /** Opens a pool. `onChange` gets the reason when statements begin to fail, and null when they succeed again. */
-export function openPostgres(address: PostgresAddress, onChange?: OnStorageChange): Postgres {
+export function openPostgres(address: PostgresAddress, onChange?: OnStorageChange) {
   const config = {
     connectionString: address.url,
     ...(address.tls === undefined ? {} : { ssl: address.tls }),
@@ -91,10 +83,10 @@ export function openPostgres(address: PostgresAddress, onChange?: OnStorageChang
   }
 
   return {
-    query: (sql, values) => watched(() => queriesOn(pool).query(sql, values)),
-    change: (sql, values) => watched(() => queriesOn(pool).change(sql, values)),
+    ...queriesOn({ query: (sql: string, values?: unknown[]) => watched(() => pool.query(sql, values)) }),
 
-    async transaction(work) {
+    /** Runs work in one transaction, again if another one got in its way. */
+    async transaction<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result> {
       for (let attempt = 1; ; attempt++) {
         try {
           return await watched(() => inTransaction(work))
@@ -105,7 +97,8 @@ export function openPostgres(address: PostgresAddress, onChange?: OnStorageChang
       }
     },
 
-    async connect() {
+    /** A connection of one's own, for what lasts longer than a statement; to be ended by its user. */
+    async connect(): Promise<pg.Client> {
       const client = new pg.Client(config)
       try {
         await client.connect()
@@ -120,7 +113,7 @@ export function openPostgres(address: PostgresAddress, onChange?: OnStorageChang
   }
 }
 
-function queriesOn(connection: Pick<pg.ClientBase | pg.Pool, 'query'>): Queries {
+function queriesOn(connection: { query(sql: string, values?: unknown[]): Promise<pg.QueryResult> }): Queries {
   return {
     async query(sql, values = []) {
       const result: pg.QueryResult | pg.QueryResult[] = await connection.query(sql, values.map(storable))

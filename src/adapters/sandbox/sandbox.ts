@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { CodeLanguage, ProgramPort, ProgramRun, TrialOutcome } from '../../engine/index.ts'
 import { packageFolder } from '../assets/data-files.ts'
+import { createFairQueue } from '../scheduling/fair-turns.ts'
 import type { Job } from './child/serve.ts'
 
 export interface Sandbox extends ProgramPort {
@@ -163,11 +164,9 @@ function startChild({ entry, data }: ChildFiles) {
 
 /** Children of one language: at most two, started when they are needed, and ended when they have had nothing to do for a while. */
 function createChildren(files: ChildFiles, idleMs: number) {
-  const places = Array.from({ length: CHILDREN }, () => ({
-    child: null as Child | null,
-    jobs: 0,
-    last: Promise.resolve(),
-  }))
+  const turns = createFairQueue(CHILDREN)
+  const places = Array.from({ length: CHILDREN }, () => ({ child: null as Child | null }))
+  const free = [...places]
   let sleep: NodeJS.Timeout | undefined
   let isClosed = false
   function end(): void {
@@ -175,33 +174,23 @@ function createChildren(files: ChildFiles, idleMs: number) {
   }
 
   return {
-    ask(job: Job, signal: AbortSignal): Promise<Reply> {
-      const place = places.reduce((one, other) => (other.jobs < one.jobs ? other : one))
-      place.jobs++
-      const reply = place.last.then(() => {
-        signal.throwIfAborted()
+    async ask(job: Job, signal: AbortSignal): Promise<Reply> {
+      const leave = await turns.enter({ owner: signal, signal })
+      const place = free.pop()!
+      clearTimeout(sleep)
+      try {
         if (isClosed) throw new Error('The sandbox is closed.')
-        clearTimeout(sleep)
         if (place.child === null || place.child.isGone) place.child = startChild(files)
-        return askChild(place.child, job, signal)
-      })
-      const settle = () => {
-        place.jobs--
+        const reply = await askChild(place.child, job, signal)
+        signal.throwIfAborted()
+        return reply
+      } finally {
         if (place.child !== null && place.child.spentMs > RETIRES_AFTER_MS) place.child.end()
         // One that was killed is replaced at once, so that the next program need not wait.
         if (place.child?.isGone && !isClosed) place.child = startChild(files)
-        clearTimeout(sleep)
-        if (places.every(({ jobs }) => jobs === 0)) sleep = setTimeout(end, idleMs).unref()
+        if (free.push(place) === CHILDREN) sleep = setTimeout(end, idleMs).unref()
+        leave()
       }
-      place.last = reply.then(settle, settle)
-      // Whoever leaves does not wait for those who came before.
-      return new Promise((resolve, reject) => {
-        const leave = () => reject(signal.reason)
-        signal.addEventListener('abort', leave)
-        if (signal.aborted) leave()
-        const done = place.last.then(() => reply).then(resolve, reject)
-        done.finally(() => signal.removeEventListener('abort', leave))
-      })
     },
     close() {
       isClosed = true

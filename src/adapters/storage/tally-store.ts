@@ -32,12 +32,13 @@ export function createTallyStore(sql: Sql, later: DelayedWrites): TallyStore {
       await later.flush().catch(() => {})
       const [row] = await sql.read(TALLY, [scope])
       const written = row && { lookups: row.lookups, hits: row.hits, similaritySum: row.similarity_sum }
-      return addTallies(written ?? NO_TALLY, tallies.waiting(scope))
+      return addTallies(written ?? NO_TALLY, tallies.waiting(scope) ?? NO_TALLY)
     },
   }
 }
 
-function addTallies(one: CacheTally, other: CacheTally = NO_TALLY): CacheTally {
+/** The sum of two. */
+export function addTallies(one: CacheTally, other: CacheTally): CacheTally {
   return {
     lookups: one.lookups + other.lookups,
     hits: one.hits + other.hits,

@@ -184,22 +184,9 @@ export function heldBy({ taskId, owner, fence }: TaskLease): [string, string, nu
   return [taskId, owner, fence]
 }
 
-function summaryIn({
-  id,
-  status,
-  progress,
-  request,
-  error,
-  ...times
-}: RowOf<(typeof NEWEST)['columns']>): TaskSummary {
-  return {
-    id,
-    status: status as TaskStatus,
-    progress,
-    query: JSON.parse(request).query.slice(0, LIMITS.listedQueryCharacters),
-    ...(error !== null && { error: JSON.parse(error) }),
-    ...times,
-  }
+function summaryIn({ request, status, error, ...rest }: RowOf<typeof LISTED>): TaskSummary {
+  const query = JSON.parse(request).query.slice(0, LIMITS.listedQueryCharacters)
+  return { ...rest, status: status as TaskStatus, query, ...(error !== null && { error: JSON.parse(error) }) }
 }
 
 /** The run that a stored checkpoint continues. */

@@ -16,14 +16,12 @@ export interface Metric {
   buckets: number[]
 }
 
-const counter = (name: string, help: string, ...labels: string[]): Metric => ({
-  ...{ kind: 'counter', name, help, labels, buckets: [] },
-})
+const unbounded =
+  (kind: 'counter' | 'gauge') =>
+  (name: string, help: string, ...labels: string[]): Metric => ({ kind, name, help, labels, buckets: [] })
+const [counter, gauge] = [unbounded('counter'), unbounded('gauge')]
 const histogram = (name: string, help: string, buckets: number[], ...labels: string[]): Metric => ({
   ...{ kind: 'histogram', name, help, labels, buckets },
-})
-const gauge = (name: string, help: string, ...labels: string[]): Metric => ({
-  ...{ kind: 'gauge', name, help, labels, buckets: [] },
 })
 
 /** Every metric of the service. Labels have few values: never a model name, a key or a path. */

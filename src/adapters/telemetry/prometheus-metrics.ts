@@ -6,9 +6,15 @@ export function createPrometheusMetrics(onFault: (error: unknown) => void) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const measures = new Map(Object.values(METRICS).map((metric) => [metric, measureIn(registry, metric)]))
-  const observers = createObservers((metric, labels, value) => measures.get(metric)!(labels, value))
   return {
-    ...quietObserver(observers, onFault),
+    // Counting must never break what is counted.
+    ...createObservers((metric, labels, value) => {
+      try {
+        measures.get(metric)!(labels, value)
+      } catch (error) {
+        onFault(error)
+      }
+    }),
     async expose() {
       return { contentType: registry.contentType, text: await registry.metrics() }
     },
@@ -29,24 +35,4 @@ function measureIn(registry: Registry, { kind, labels: labelNames, buckets, name
   }
   const counter = new Counter(about)
   return (labels, value) => counter.inc(labels, value)
-}
-
-type Observer = { [name: string]: (...parts: never[]) => void }
-
-/** An observer whose errors are reported and not thrown: counting must never break what is counted. */
-export function quietObserver<Watching extends Observer>(
-  observer: Watching,
-  onFault: (error: unknown) => void,
-): Watching {
-  const quiet = Object.entries(observer).map(([name, observe]) => [
-    name,
-    (...parts: never[]) => {
-      try {
-        observe(...parts)
-      } catch (error) {
-        onFault(error)
-      }
-    },
-  ])
-  return Object.fromEntries(quiet)
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { lstatSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import type { ServerAccess } from '../../adapters/models/catalogue/fetch-model-list.ts'
 import { makePrivate } from '../../adapters/sqlite/data-folder.ts'
 import { isEndpointName } from '../../config/parsers.ts'
 import type { Settings } from '../../config/settings.ts'
@@ -20,12 +21,6 @@ const MOST_SERVERS = 20
 const NOT_SHOWN = 12
 const KNOWN: readonly string[] = PROVIDERS
 
-/** Where a provider or a server is asked, and with which key; null for its own address, and for none. */
-export interface ProviderAccess {
-  apiKey: string | null
-  baseUrl: string | null
-}
-
 const Stored = z.record(z.string(), z.union([z.object({ key: z.string() }), z.object({ address: z.url() })]))
 type Stored = z.output<typeof Stored>
 
@@ -42,7 +37,7 @@ export function openConnections(settings: Settings, { hasFiles = true } = {}) {
     return apiKey !== null || (name === 'openai' && baseUrl !== null)
   }
   /** Live: whoever holds it sees every change. */
-  const access = new Map<string, ProviderAccess>()
+  const access = new Map<string, ServerAccess>()
   const merge = () => {
     access.clear()
     const routed = given.get(ROUTED)!
@@ -70,32 +65,24 @@ export function openConnections(settings: Settings, { hasFiles = true } = {}) {
   }
 
   return {
-    access: access as ReadonlyMap<string, ProviderAccess>,
+    access: access as ReadonlyMap<string, ServerAccess>,
     whyNot,
     /** The names of what is stored and used. */
     stored: () => Object.keys(stored).filter((name) => !isGiven(name)),
     /** What there is; of stored keys only how they end. */
     list(): Connection[] {
       const ofSettings = settings.ROUTER === 'offline' ? [] : [...given.keys()].filter(isGiven)
-      return [
-        ...ofSettings.map((name) => ({
-          name,
-          is_stored: false,
-          is_used: true,
-          key_ending: null,
-          address: null,
-        })),
-        ...Object.entries(stored).map(([name, one]) => ({
-          name,
-          is_stored: true,
-          is_used: !isGiven(name),
-          key_ending: 'key' in one ? one.key.slice(NOT_SHOWN).slice(-4) : null,
-          address: 'address' in one ? one.address : null,
-        })),
-      ]
+      const shown = (name: string, one?: Stored[string]) => ({
+        name,
+        is_stored: one !== undefined,
+        is_used: one === undefined || !isGiven(name),
+        key_ending: one && 'key' in one ? one.key.slice(NOT_SHOWN).slice(-4) : null,
+        address: one && 'address' in one ? one.address : null,
+      })
+      return [...ofSettings.map((name) => shown(name)), ...Object.entries(stored).map((one) => shown(...one))]
     },
     /** What a request would store; throws where it cannot be stored. */
-    check(name: string, { key, address }: ConnectionRequest): ProviderAccess {
+    check(name: string, { key, address }: ConnectionRequest): ServerAccess {
       if (isGiven(name)) throw new StrettoError('conflict', inSettings(name))
       if (key !== undefined) {
         if (!KNOWN.includes(name))
@@ -110,7 +97,7 @@ export function openConnections(settings: Settings, { hasFiles = true } = {}) {
       requireRoom(name)
       return { apiKey: NO_KEY, baseUrl: localAddress(address!) }
     },
-    store(name: string, { apiKey, baseUrl }: ProviderAccess): void {
+    store(name: string, { apiKey, baseUrl }: ServerAccess): void {
       // While this one was tried, others may have been stored.
       if (!KNOWN.includes(name)) requireRoom(name)
       change({ ...stored, [name]: KNOWN.includes(name) ? { key: apiKey! } : { address: baseUrl! } })
@@ -144,7 +131,7 @@ const inSettings = (name: string) =>
   `${name} is set where the service was started (.env or the environment), which wins. Change it there and start the service again.`
 
 /** The configured keys and addresses; an endpoint, like any server of one's own, may need no key. */
-export function providerAccess(settings: Settings): Map<string, ProviderAccess> {
+export function providerAccess(settings: Settings): Map<string, ServerAccess> {
   const { OPENAI_BASE_URL, OPENAI_API_KEY = OPENAI_BASE_URL && NO_KEY } = settings
   const at = (apiKey: string | undefined, baseUrl: string | undefined) => ({
     apiKey: apiKey ?? null,

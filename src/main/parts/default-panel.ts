@@ -31,7 +31,7 @@ export async function chooseDefaultPanel(settings: Settings, parts: PanelParts) 
   const first = await choose(settings, { router, listOf: inTime })
   let { models, unlisted } = first
   let isTrying = false
-  const follow = (next: Choice) => {
+  const follow = (next: typeof first) => {
     unlisted = next.unlisted
     if (next.models.join() === models.join()) return
     models = next.models
@@ -87,24 +87,18 @@ export async function chooseDefaultPanel(settings: Settings, parts: PanelParts) 
   }
 }
 
-interface Choice {
-  models: string[]
-  /** The servers whose lists could not be fetched. */
-  unlisted: string[]
-  warnings: string[]
-}
-
 /** The newest models of all servers, as far as these list them, and those whose lists could not be fetched. */
 async function choose(
   settings: Settings,
   { router, listOf }: { router: ModelRouter; listOf: (server: string) => ReturnType<ModelCatalogue['list']> },
-): Promise<Choice> {
+) {
   const servers = router.servers(null)
   const isRouted = servers.length === 0 || servers.includes(ROUTED)
   const given = settings.DEFAULT_MODELS ?? (isRouted ? DEFAULT_PANEL : null)
-  if (given !== null) return { models: given, unlisted: [], warnings: [] }
   const warnings: string[] = []
+  /** The servers whose lists could not be fetched. */
   const unlisted: string[] = []
+  if (given !== null) return { models: given, unlisted, warnings }
   const { newest: newestOf } = newestFor(settings, router, null)
   const newest = await Promise.all(
     servers.map(async (server) => {

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import type { ServerAccess } from '../../adapters/models/catalogue/fetch-model-list.ts'
 import {
   createKeptList,
   createModelCatalogue,
@@ -17,10 +18,9 @@ import { ROUTED } from '../../consensus/model-router.ts'
 import { callerKeyFor } from '../../contract/panel.ts'
 import type { AskModel } from '../../engine/index.ts'
 import type { Axioms } from './axioms.ts'
-import type { ProviderAccess } from './connections.ts'
 import type { Runtime } from './runtime.ts'
 
-type Access = ReadonlyMap<string, ProviderAccess>
+type Access = RouterParts['access']
 
 const MOST_LISTS = 64
 const CALLERS_MS = 10 * 60_000
@@ -31,7 +31,7 @@ export function openCatalogue(runtime: Runtime, access: Access): LearningCatalog
   const listsOf = (ttl = 0) => new LRUCache<string, KeptList>({ max: MOST_LISTS, ttl, ttlAutopurge: ttl > 0 })
   // Those of callers never displace those of the service, and with them their keys are forgotten.
   const [ours, callers] = [listsOf(), listsOf(CALLERS_MS)]
-  const listAt = (server: string, at: ProviderAccess, lists: typeof ours) => {
+  const listAt = (server: string, at: ServerAccess, lists: typeof ours) => {
     // A changed key or address has a list of its own.
     const name = [server, at.baseUrl, Buffer.from(sha256(at.apiKey ?? '')).toString('base64')].join(' ')
     const kept = lists.get(name)

@@ -8,6 +8,7 @@ import { chooseDefaultPanel } from './default-panel.ts'
 import { openCatalogue, openModels } from './models.ts'
 import type { OpenedParts } from './runs.ts'
 import { RETENTION_MS, type Runtime } from './runtime.ts'
+import type { Stores } from './storage.ts'
 
 /** A list of models that could not be fetched is fetched again after a minute at the earliest. */
 const FIRST_PAUSE_MS = 65_000
@@ -46,7 +47,7 @@ export async function openCache(
     axioms,
     storage,
     embedding: { embedder },
-  }: Pick<GivenParts, 'assets' | 'axioms' | 'storage' | 'embedding'>,
+  }: Pick<GivenParts, 'assets' | 'axioms' | 'embedding'> & { storage: Stores },
 ): Promise<SemanticCache> {
   return createSemanticCache({
     questions: await storage.openPastQuestions(embedder.name),
@@ -67,18 +68,27 @@ export async function openCache(
 /** So much of each caller's responses is kept. */
 const RESPONSE_BYTES = 256 * 1024 * 1024
 
-/** What deletes what has expired, or makes up for what could not be done before; to be run now and then. */
-export function sweepsOf(
-  { wallClock }: Runtime,
-  { storage, embedding, cache }: Pick<OpenedParts, 'storage' | 'embedding' | 'cache'>,
+/** Deletes what has expired, or makes up for what could not be done before; to be run now and then. */
+export function sweepOf(
+  { wallClock, background, log }: Runtime,
+  { storage, embedding, cache }: Pick<OpenedParts, 'embedding' | 'cache'> & { storage: Stores },
+  ...others: Array<() => Promise<unknown>>
 ) {
-  return [
+  const sweeps = [
+    ...others,
     cache.sweep,
     () => storage.tasks.store.sweep(wallClock() - RETENTION_MS),
     () => storage.responses.sweep(wallClock() - RETENTION_MS, RESPONSE_BYTES),
     // Until then a question that another model embedded is found by its exact text only.
     () => cache.reembed(embedding.progressOf('queries')),
   ]
+  const onFault = (error: unknown) => {
+    if (!background.signal.aborted) log.error({ err: error }, 'expired data could not be deleted')
+  }
+  // One after another; a failure does not prevent the next.
+  return async () => {
+    for (const sweep of sweeps) await sweep().catch(onFault)
+  }
 }
 
 /** The servers that answer for the default panel of a caller, joined by `+`; all servers where it is refused. */

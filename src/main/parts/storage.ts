@@ -11,13 +11,17 @@ import type { Runtime } from './runtime.ts'
 
 type CommonStores = ReturnType<typeof openCommonStores>['stores']
 
-export interface Storage extends CommonStores {
+/** What is kept, wherever that is. */
+export interface Stores extends CommonStores {
   openPastQuestions(embedder: string): Promise<PastQuestions>
   tasks: { store: TaskStore; progress: TaskProgress; leases: TaskLeases; events: TaskEvents }
   /** Lets replicas take turns at work that only one of them should do. */
   oneAtATime: OneAtATime
   /** Which replica executes which run; null where one process serves a store. */
   runClaims: RunClaims | null
+}
+
+export interface Storage extends Stores {
   /** Counts requests; each API counts its own. */
   createRateLimiter(api: 'edge' | 'local'): RateLimiter
   /** Why nothing can be stored at the moment, as a sentence; null if it can. */

@@ -1,4 +1,4 @@
-import { fetchModelList } from '../../adapters/models/catalogue/fetch-model-list.ts'
+import { fetchModelList, type ServerAccess } from '../../adapters/models/catalogue/fetch-model-list.ts'
 import { newestModels } from '../../adapters/models/catalogue/newest-models.ts'
 import type { OpenHttp } from '../../adapters/models/providers/open-http.ts'
 import type { ModelCatalogue } from '../../consensus/model-catalogue.ts'
@@ -6,7 +6,6 @@ import { type ModelRouter, OFFLINE, ROUTED } from '../../consensus/model-router.
 import type { ConnectionTried } from '../../contract/connections.ts'
 import { StrettoError } from '../../contract/error-codes.ts'
 import { ModelFailure } from '../../engine/index.ts'
-import type { ProviderAccess } from './connections.ts'
 
 interface TrialParts {
   router: Pick<ModelRouter, 'connect'>
@@ -19,7 +18,7 @@ interface TrialParts {
 /** Asks a server for its models. */
 export async function tryAddress(
   server: string,
-  access: ProviderAccess,
+  access: ServerAccess,
   openHttp: OpenHttp,
   signal: AbortSignal,
 ): Promise<ConnectionTried> {
@@ -92,23 +91,19 @@ const TITLES: Record<string, [title: string, keys: string]> = {
 /** What failed, and what to do. */
 function adviceOn({ code, message }: ModelFailure, provider: string, model: string): string {
   const [title, keys] = TITLES[provider]!
-  switch (code) {
-    case 'unauthorized':
-    case 'forbidden':
-      return `${title} refuses this key. Check that it is complete and not disabled, or create one at ${keys}.`
-    case 'payment_required':
-      return `${title} accepts the key, but its account has no credit. Add some there, then try again.`
-    case 'rate_limited':
-      return `${title} accepts the key, but its limits are used up for now. Try again in a minute.`
-    case 'model_not_found':
-      return `${title} does not know ${model}, so the key could not be tested. Check which models its account may use.`
-    case 'unreachable':
-    case 'timeout':
-    case 'connection_lost':
-      return `${title} cannot be reached from this machine: ${message} Check the network, then try again.`
-    default:
-      return `${title} did not answer the test as expected: ${message}`
+  const refused = `${title} refuses this key. Check that it is complete and not disabled, or create one at ${keys}.`
+  const away = `${title} cannot be reached from this machine: ${message} Check the network, then try again.`
+  const advice: Record<string, string> = {
+    unauthorized: refused,
+    forbidden: refused,
+    payment_required: `${title} accepts the key, but its account has no credit. Add some there, then try again.`,
+    rate_limited: `${title} accepts the key, but its limits are used up for now. Try again in a minute.`,
+    model_not_found: `${title} does not know ${model}, so the key could not be tested. Check which models its account may use.`,
+    unreachable: away,
+    timeout: away,
+    connection_lost: away,
   }
+  return advice[code] ?? `${title} did not answer the test as expected: ${message}`
 }
 
 function reasonOf(error: unknown): string {

@@ -98,7 +98,7 @@ export class Stores {
       return this.state.storage.sql.exec(sql, ...values).toArray()
     },
     close: async () => {
-      await this.opened?.close()
+      await this.opened?.close(() => {})
       await this.state.storage.sync()
     },
     evict: () => this.state.abort('evicted by a test'),

@@ -14,12 +14,10 @@ const MOST_MODELS = 10_000
 const TIME_LIMIT_MS = 5_000
 const MILLION = 1e6
 
-/** Where a list is, and the server's own key for it; a caller's key is never sent. */
-export interface ListAddress {
-  server: string
-  /** Null for the provider's own address. */
-  baseUrl: string | null
+/** Where a provider or a server is asked, and with which key; null for its own address, and for none. */
+export interface ServerAccess {
   apiKey: string | null
+  baseUrl: string | null
 }
 
 /** What is asked for to get the whole list at once. */
@@ -27,7 +25,7 @@ const QUERIES: Record<string, string> = { anthropic: '?limit=1000', gemini: '?pa
 
 /** Fetches the list of models of a server; throws when it has none. */
 export async function fetchModelList(
-  { server, baseUrl, apiKey }: ListAddress,
+  { server, baseUrl, apiKey }: ServerAccess & { server: string },
   openHttp: OpenHttp,
   signal: AbortSignal,
 ): Promise<ListedModel[]> {

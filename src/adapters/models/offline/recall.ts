@@ -37,10 +37,11 @@ const STANDS_FOR = /^what does (\S+) stand for/i
 
 /** Finds axioms with the search behind `GET /axioms/search`, and keeps those that answer the question. */
 export function createRecall(search: SearchAxioms, now: () => number) {
-  const remembered = new LRUCache<string, Promise<Recalled>>({
+  const remembered = new LRUCache<string, Recalled>({
     max: REMEMBERED,
     ttl: REMEMBERED_MS,
     perf: { now },
+    fetchMethod: recall,
   })
 
   async function recall(question: string): Promise<Recalled> {
@@ -55,15 +56,8 @@ export function createRecall(search: SearchAxioms, now: () => number) {
     return { answering, nearby }
   }
 
-  return (question: string): Promise<Recalled> => {
-    if (question.length > LONGEST_QUESTION) return Promise.resolve(NOTHING)
-    const known = remembered.get(question)
-    if (known !== undefined) return known
-    const recalled = recall(question)
-    remembered.set(question, recalled)
-    recalled.catch(() => remembered.delete(question))
-    return recalled
-  }
+  return async (question: string) =>
+    question.length > LONGEST_QUESTION ? NOTHING : remembered.forceFetch(question)
 }
 
 /** What an axiom answers, and the share of its statement that the question names. */

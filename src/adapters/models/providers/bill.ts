@@ -88,14 +88,11 @@ export function openAccount(name: string, now: () => number, most: () => CallTok
     latencyMs: startedAt === null ? 0 : now() - startedAt,
     ...((odd.size > 0 || hasWaited) && { warnings: warnings() }),
   })
-  const warnings = () => [
-    ...(odd.size > 0
-      ? [
-          `${name}: its provider reported implausible figures, which are not counted (${[...odd].join(', ')}).`,
-        ]
-      : []),
-    ...(hasWaited ? [WAITED] : []),
-  ]
+  const warnings = () => {
+    const figures = [...odd].join(', ')
+    const implausible = `${name}: its provider reported implausible figures, which are not counted (${figures}).`
+    return [...(odd.size > 0 ? [implausible] : []), ...(hasWaited ? [WAITED] : [])]
+  }
   return {
     begin() {
       startedAt ??= now()

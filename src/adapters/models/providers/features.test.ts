@@ -1,18 +1,16 @@
+import { LRUCache } from 'lru-cache'
 import { expect, test } from 'vitest'
-import { createRefusedFeatures } from './features.ts'
+import { openTerms } from './features.ts'
+import { ProviderFault } from './provider-fault.ts'
 
-test('a refused feature is remembered only for that endpoint', () => {
-  const refused = createRefusedFeatures()
-  refused.add('a', 'schema')
-  expect(refused.refuses('a', 'schema')).toBe(true)
-  expect(refused.refuses('a', 'temperature')).toBe(false)
-  expect(refused.refuses('b', 'schema')).toBe(false)
-  refused.add('a', 'temperature')
-  expect(refused.refuses('a', 'schema')).toBe(true)
-})
-
-test('beyond the maximum number of endpoints the oldest is forgotten', () => {
-  const refused = createRefusedFeatures(2)
-  for (const endpoint of ['a', 'b', 'c']) refused.add(endpoint, 'schema')
-  expect(['a', 'b', 'c'].map((endpoint) => refused.refuses(endpoint, 'schema'))).toEqual([false, true, true])
+test('a refused feature is remembered only for that endpoint, and only once the request without it has helped', () => {
+  const refused = new LRUCache<string, true>({ max: 9 })
+  const featuresAt = (endpoint: string) =>
+    openTerms(refused, { endpoint, wanted: ['schema', 'temperature'] }).features
+  const terms = openTerms(refused, { endpoint: 'a', wanted: ['schema', 'temperature'] })
+  expect(terms.giveWay(new ProviderFault('bad_request', 'response_format is unknown'))).toBe(true)
+  expect([...featuresAt('a')]).toEqual(['schema', 'temperature'])
+  terms.remember()
+  expect([...featuresAt('a')]).toEqual(['temperature'])
+  expect([...featuresAt('b')]).toEqual(['schema', 'temperature'])
 })

@@ -1,42 +1,27 @@
-import { LRUCache } from 'lru-cache'
+import type { Learned } from '../learned.ts'
 import type { Feature } from './protocols/protocol.ts'
 import { ProviderFault } from './provider-fault.ts'
-
-export type RefusedFeatures = ReturnType<typeof createRefusedFeatures>
-
-/** Remembers which endpoint rejected which feature, so that it is not requested there again. */
-export function createRefusedFeatures(mostEndpoints = 1_000) {
-  const endpoints = new LRUCache<string, Set<Feature>>({ max: mostEndpoints })
-  const refusedBy = (endpoint: string) => endpoints.get(endpoint) ?? new Set<Feature>()
-  return {
-    refuses: (endpoint: string, feature: Feature) => refusedBy(endpoint).has(feature),
-    add: (endpoint: string, feature: Feature) => endpoints.set(endpoint, refusedBy(endpoint).add(feature)),
-  }
-}
 
 /** What a request asks for, until the endpoint refuses something of it. */
 export type Terms = ReturnType<typeof openTerms>
 
 /** Asks an endpoint, which stands for provider, address and model, for what is wanted, except what it is known to refuse. */
 export function openTerms(
-  refused: RefusedFeatures,
+  refused: Learned['refused'],
   { endpoint, wanted }: { endpoint: string; wanted: Feature[] },
 ) {
-  const features = new Set(wanted.filter((feature) => !refused.refuses(endpoint, feature)))
-  const dropped: Feature[] = []
+  const features = new Set(wanted.filter((feature) => !refused.get(`${feature} ${endpoint}`)))
   return {
     features: features as ReadonlySet<Feature>,
     /** Whether an error refuses a feature: then the next request is made without it. */
     giveWay(error: unknown): boolean {
       const feature = error instanceof ProviderFault ? featureRefused(error, features) : null
       if (feature === null) return false
-      features.delete(feature)
-      dropped.push(feature)
-      return true
+      return features.delete(feature)
     },
     /** Remembers what was given up. Only once that has helped: the refusal may have had another cause. */
     remember() {
-      for (const feature of dropped) refused.add(endpoint, feature)
+      for (const feature of wanted) if (!features.has(feature)) refused.set(`${feature} ${endpoint}`, true)
     },
   }
 }

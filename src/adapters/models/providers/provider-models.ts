@@ -9,25 +9,19 @@ import {
   type ModelCall,
   ModelFailure,
   type ModelReply,
-  type ReplyForm,
   replyForm,
 } from '../../../engine/index.ts'
 import { stableHash } from '../../../utils/stable-hash.ts'
 import type { FairQueue } from '../../scheduling/fair-turns.ts'
+import type { Learned } from '../learned.ts'
 import { type Deadline, pauseBeforeRetry, startDeadline, TryTimedOut } from './attempt-timing.ts'
 import { billIn, brokenBill, type CallAccount, openAccount } from './bill.ts'
-import { openTerms, type RefusedFeatures, type Terms } from './features.ts'
+import { openTerms, type Terms } from './features.ts'
 import type { OpenHttp, OpenResponse } from './open-http.ts'
 import { openai, openrouter } from './protocols/chat-completions.ts'
 import { gemini } from './protocols/gemini.ts'
 import { anthropic } from './protocols/messages.ts'
-import {
-  baseOf,
-  type Feature,
-  type Protocol,
-  type ProviderAccess,
-  type Wanted,
-} from './protocols/protocol.ts'
+import { baseOf, type Feature, type Protocol, type ProviderAccess } from './protocols/protocol.ts'
 import {
   faultIn,
   isGood,
@@ -55,7 +49,7 @@ interface ProviderOptions {
   unanswered?: FairQueue | undefined
   /** The owner of the calls, and when it must end. */
   run: { endsAt: number }
-  refused: RefusedFeatures
+  refused: Learned['refused']
 }
 
 /** Calls real models over HTTP, with limits on concurrency, time and retries; a cancelled call is closed at the socket. */
@@ -71,7 +65,7 @@ export function createProviderModels(
     const { apiKey } = request.access
     const account = openAccount(seat.name, now, () => ({
       promptTokens: promptTokens(call.messages, request.form.tools).most,
-      completionTokens: request.maxTokens,
+      completionTokens: request.form.maxTokens,
     }))
     let requests = 0
     try {
@@ -117,20 +111,10 @@ export function protocolOf(provider: string): Protocol {
   return Object.hasOwn(PROTOCOLS, provider) ? PROTOCOLS[provider as keyof typeof PROTOCOLS] : openai
 }
 
-/** What a call asks for, whatever the endpoint makes of it. */
-interface ProviderRequest {
-  call: ModelCall
-  access: ProviderAccess
-  protocol: Protocol
-  form: ReplyForm
-  asked: Pick<Wanted, 'schema' | 'named' | 'effort'>
-  /** Identifies provider, address and model. */
-  endpoint: string
-  wanted: Feature[]
-  maxTokens: number
-}
+type ProviderRequest = ReturnType<typeof requestFor>
 
-function requestFor(call: ModelCall, access: ProviderAccess): ProviderRequest {
+/** What a call asks for, whatever the endpoint makes of it. */
+function requestFor(call: ModelCall, access: ProviderAccess) {
   const { brief, seat } = call
   const protocol = protocolOf(seat.provider)
   const form = replyForm(brief)
@@ -145,17 +129,14 @@ function requestFor(call: ModelCall, access: ProviderAccess): ProviderRequest {
     ...(named ? [stableHash(JSON.stringify(named))] : []),
     ...(form.isText && effort ? [effort] : []),
   ]
-  return {
-    ...{ call, access, protocol, form, asked: { schema, named, effort }, maxTokens: form.maxTokens },
-    endpoint: JSON.stringify([...server, ...own]),
-    wanted: [
-      ...(schema === null ? [] : (['schema'] as const)),
-      ...(effort === undefined ? [] : (['effort'] as const)),
-      ...(seat.seed === undefined ? [] : (['seed'] as const)),
-      ...(['temperature', 'max_tokens'] as const),
-      ...(form.isText ? (['stream', 'stream_options'] as const) : []),
-    ],
-  }
+  const wanted: Feature[] = ['temperature', 'max_tokens']
+  if (schema !== null) wanted.push('schema')
+  if (effort !== undefined) wanted.push('effort')
+  if (seat.seed !== undefined) wanted.push('seed')
+  if (form.isText) wanted.push('stream', 'stream_options')
+  // The endpoint stands for provider, address and model.
+  const endpoint = JSON.stringify([...server, ...own])
+  return { call, access, protocol, form, asked: { schema, named, effort }, endpoint, wanted }
 }
 
 /** What came of one request: a reply that is complete, valid and within the size limit, or why there is none. */
@@ -173,7 +154,7 @@ interface AttemptParts {
 
 /** Sends a request on terms and reads the reply; a fault is a ProviderFault, or why the time is up. */
 async function exchange(
-  { call, access, protocol, form, asked, maxTokens }: ProviderRequest,
+  { call, access, protocol, form, asked }: ProviderRequest,
   { features }: Terms,
   { deadline: { signal, onArrival }, account, attempt, openHttp, onAnswer }: AttemptParts,
 ): Promise<ExchangeOutcome> {
@@ -188,9 +169,8 @@ async function exchange(
     response = await openHttp(baseOf(protocol, access.baseUrl) + protocol.path({ model, isStreamed }), {
       headers: protocol.headers(access.apiKey),
       body: protocol.body({
-        ...{ model, messages: call.messages, temperature, seed, features, maxTokens },
-        ...asked,
-        tools: form.tools,
+        ...{ model, messages: call.messages, temperature, seed, features, ...asked },
+        ...{ tools: form.tools, maxTokens: form.maxTokens },
       }),
       signal,
     })

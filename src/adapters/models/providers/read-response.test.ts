@@ -16,13 +16,12 @@ const MESSAGE = { type: 'message', content: [{ type: 'text', text: '' }], stop_r
 async function read(parts: Iterable<Uint8Array>) {
   const reply = createStreamedReply()
   let arrivals = 0
-  const response = { body: Readable.from(parts, { objectMode: false }), turns: createReadingTurns() }
+  const body = Readable.from(parts, { objectMode: false })
+  const response = { status: 200, statusText: '', headers: {}, body, turns: createReadingTurns() }
   const whole = await readStream(response, {
     reply,
     signal: new AbortController().signal,
-    mostBytes: 2 ** 21,
     onArrival: () => arrivals++,
-    faultIn: () => null,
   })
   return { whole, body: reply.body(), arrivals }
 }

@@ -8,7 +8,7 @@ import { faultInEvent, isGood, ProviderFault } from './provider-fault.ts'
 import type { StreamedReply } from './streamed-reply.ts'
 
 /**
- * A larger reply is not an answer. The longest text that is kept, 100,000 characters, takes 700 kB with every character
+ * The maximum size of what is kept: the text, an event, or a body that is not a stream. A larger reply is not an answer. The longest text that is kept, 100,000 characters, takes 700 kB with every character
  * escaped twice, as in JSON within JSON; 128,000 tokens of reasoning take 500 kB, and routers send them twice.
  */
 const MOST_REPLY_BYTES = 2 * 1024 * 1024
@@ -22,25 +22,16 @@ interface Arrival {
   onArrival(): void
 }
 
-/** What is needed of a response to read its body. */
-type Unread = Pick<OpenResponse, 'body' | 'turns'>
-
 /** Reads a response to its end: its body as text, empty for a stream, and parsed; undefined when it is not JSON. */
 export async function readResponse(
   response: OpenResponse,
   { streamed, ...options }: Arrival & { streamed: StreamedReply | null },
 ): Promise<{ text: string; body: unknown }> {
-  const mostBytes = MOST_REPLY_BYTES
   const whole = !isGood(response)
     ? await boundedBody(response, MOST_ERROR_BYTES, 'left')
     : streamed === null
-      ? await boundedBody(response, mostBytes)
-      : await readStream(response, {
-          ...options,
-          reply: streamed,
-          mostBytes,
-          faultIn: (data, event) => faultInEvent(response, data, event),
-        })
+      ? await boundedBody(response, MOST_REPLY_BYTES)
+      : await readStream(response, { ...options, reply: streamed })
   await new Promise<void>(response.turns.begin)
   if (whole === null) return { text: '', body: streamed?.body() }
   const text = withoutComments(whole)
@@ -51,7 +42,7 @@ const utf8 = new TextDecoder()
 
 /** Reads a body as text, up to a number of bytes and no further; a longer one is refused, or its beginning is enough. */
 export async function boundedBody(
-  response: Unread,
+  response: OpenResponse,
   mostBytes: number,
   rest: 'refused' | 'left' = 'refused',
 ): Promise<string> {
@@ -70,7 +61,7 @@ export async function boundedBody(
 const SLICE_BYTES = 4 * 1024
 
 /** Hands over chunks until none follows, which resolves to true, or `take` has enough: then the body is left open. */
-function readChunks({ body, turns }: Unread, take: (chunk: Buffer) => boolean): Promise<boolean> {
+function readChunks({ body, turns }: OpenResponse, take: (chunk: Buffer) => boolean): Promise<boolean> {
   return new Promise((resolve, reject) => {
     // A body that is paused may end all the same.
     const state = { isHeld: false, hasEnded: false, hasFailed: false }
@@ -124,10 +115,6 @@ function withoutComments(text: string): string {
 
 interface StreamOptions extends Arrival {
   reply: StreamedReply
-  /** The maximum size of what is kept: the text, an event, or a body that is not a stream. */
-  mostBytes: number
-  /** What is wrong with an event, given as text and parsed; null when nothing is. */
-  faultIn(data: string, event: unknown): ProviderFault | null
 }
 
 /** Most of a stream is wrapping, several hundred bytes for each token, which is not kept. */
@@ -136,10 +123,10 @@ const MOST_STREAM_BYTES = 64 * 1024 * 1024
 const END_WITHIN_MS = 1_000
 
 /** Reads a stream of events to its end; returns the whole body if one was sent instead. Throws if it breaks off. */
-export async function readStream(response: Unread, options: StreamOptions): Promise<string | null> {
+export async function readStream(response: OpenResponse, options: StreamOptions): Promise<string | null> {
   const { body } = response
   const { reply, signal } = options
-  const parts = createParts(options)
+  const parts = createParts(response, options)
   const decoder = new StringDecoder()
   try {
     const isAtEnd = await readChunks(response, (chunk) => {
@@ -163,7 +150,7 @@ export async function readStream(response: Unread, options: StreamOptions): Prom
   return whole
 }
 
-function createParts({ reply, mostBytes, onArrival, faultIn }: StreamOptions) {
+function createParts(response: OpenResponse, { reply, onArrival }: StreamOptions) {
   /** All that came before the first event: the whole body if there is none. */
   let plain: string[] | null = []
   let hasArrived = false
@@ -175,14 +162,14 @@ function createParts({ reply, mostBytes, onArrival, faultIn }: StreamOptions) {
   let bytes = 0
 
   const parser = createParser({
-    maxBufferSize: mostBytes,
+    maxBufferSize: MOST_REPLY_BYTES,
     onEvent({ data }) {
       plain = null
       // No provider spreads an event over several lines, but some forget the blank line between two.
       for (const line of data.split('\n')) takeEvent(line.trim())
     },
     onError({ type }) {
-      if (type === 'max-buffer-size-exceeded') throw tooLarge(mostBytes)
+      if (type === 'max-buffer-size-exceeded') throw tooLarge(MOST_REPLY_BYTES)
     },
   })
 
@@ -190,7 +177,7 @@ function createParts({ reply, mostBytes, onArrival, faultIn }: StreamOptions) {
     if (data === '[DONE]') reply.end()
     if (data === '[DONE]' || data === '') return
     const event = parseJson(data)
-    const fault = faultIn(data, event)
+    const fault = faultInEvent(response, data, event)
     if (fault !== null) throw fault
     hasArrived = reply.add(event) || hasArrived
   }
@@ -215,7 +202,7 @@ function createParts({ reply, mostBytes, onArrival, faultIn }: StreamOptions) {
       if (text.trim() !== '') isJson ??= /^\s*[[{]/.test(text)
       if (!isJson) parser.feed(text)
       if (hasArrived || continuesBody(text)) onArrival()
-      if ((plain === null ? reply.length() : bytes) > mostBytes) throw tooLarge(mostBytes)
+      if ((plain === null ? reply.length() : bytes) > MOST_REPLY_BYTES) throw tooLarge(MOST_REPLY_BYTES)
       if (bytes > MOST_STREAM_BYTES) throw tooLarge(MOST_STREAM_BYTES)
     },
     body: () => (plain === null ? null : withoutComments(plain.join(''))),

@@ -18,7 +18,7 @@ import {
   type ModelReply,
   NEVER_MADE,
 } from '../../../engine/index.ts'
-import type { ListAddress } from '../catalogue/fetch-model-list.ts'
+import type { ServerAccess } from '../catalogue/fetch-model-list.ts'
 import type { LearningCatalogue } from '../catalogue/model-catalogue.ts'
 import type { Learned } from '../learned.ts'
 import type { ProviderAccess } from '../providers/protocols/protocol.ts'
@@ -26,7 +26,7 @@ import type { ProviderAccess } from '../providers/protocols/protocol.ts'
 export interface RouterParts {
   alwaysOffline: boolean
   /** The providers and endpoints in the order in which they are listed; one without a key is not asked. */
-  access: ReadonlyMap<string, Omit<ListAddress, 'server'>>
+  access: ReadonlyMap<string, ServerAccess>
   catalogue: LearningCatalogue
   learned: Pick<Learned, 'fullIds'>
   offline: AskModel

@@ -25,12 +25,7 @@ function dayAt(time: number): string {
 /** The latest day of the first source of dates that gives one; what the server says counts last. */
 export function dateOf(stated: string[][], lastModified: string | null, now?: number): string | null {
   const days = [...stated, [lastModified]].map((dates) => dates.flatMap((date) => dayOf(date, now) ?? []))
-  return (
-    days
-      .find((source) => source.length > 0)
-      ?.sort()
-      .at(-1) ?? null
-  )
+  return (days.find((source) => source.length > 0) ?? []).sort().at(-1) ?? null
 }
 
 type Thing = { datePublished?: unknown; dateModified?: unknown; '@graph'?: Thing | Thing[] } | null

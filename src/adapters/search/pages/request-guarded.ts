@@ -3,6 +3,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import { buildConnector, Client, fetch, type Headers, type Response } from 'undici'
 import { unlessAborted } from '../../../utils/time-limits.ts'
 import { OWN_HEADERS } from '../../models/providers/open-http.ts'
+import { createFairQueue } from '../../scheduling/fair-turns.ts'
 import { isPublicAddress, isPublicName } from './public-address.ts'
 
 /** Why a page was not opened, as a sentence for whoever asked. */
@@ -65,7 +66,7 @@ export function createGuardedRequests({
   lookup = (name) => lookUpByName(name, { all: true }),
   isPublic = isPublicAddress,
 }: GuardOptions): RequestGuarded {
-  const inTurn = createTurns(MOST_SOCKETS)
+  const sockets = createFairQueue(MOST_SOCKETS)
 
   async function publicAddresses(host: string): Promise<HostAddress[]> {
     const literal = host.replace(/^\[|\]$/g, '')
@@ -102,7 +103,7 @@ export function createGuardedRequests({
     for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
       await permit?.(url)
       checkUrl(url)
-      const fetched = await inTurn(() => request(url, signal, accept))
+      const fetched = await sockets.run({ owner: first.host, signal }, () => request(url, signal, accept))
       if (!(fetched instanceof URL)) return fetched
       url = fetched
     }
@@ -136,21 +137,4 @@ async function firstBytes({ body }: Response): Promise<Uint8Array> {
     if (bytes >= MOST_BYTES) break
   }
   return Buffer.concat(chunks).subarray(0, MOST_BYTES)
-}
-
-/** Does so many things at a time; others wait for their turn. */
-function createTurns(most: number) {
-  let free = most
-  const waiting: (() => void)[] = []
-  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (free > 0) free--
-    else await new Promise<void>((resolve) => waiting.push(resolve))
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next === undefined) free++
-      else next()
-    }
-  }
 }
