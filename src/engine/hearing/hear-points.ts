@@ -12,7 +12,7 @@ import {
   type PointList,
   withRulings,
 } from '../measure/points.ts'
-import type { AskedOfPoints, DisputeBrief, DisputedPoint, ExaminationBrief } from '../panel/brief.ts'
+import type { AskedOfPoints, BriefNamed, DisputedPoint } from '../panel/brief.ts'
 import { keysOf, type Seat, type Standing } from '../panel/panel.ts'
 import { pointLabel } from '../prompt/material.ts'
 import { readPointRulings } from '../reading/read-rulings.ts'
@@ -99,7 +99,7 @@ export async function hearDispute(
 /** Asks a seat about points; what it says of the point at a place in its brief counts as told. */
 async function hearOnPoints(
   seat: Seat,
-  brief: ExaminationBrief | DisputeBrief,
+  brief: BriefNamed<'examination'> | BriefNamed<'dispute'>,
   round: Round,
   count: (ballot: Ballot<ClaimOpinion>, at: number) => Omit<CountedOpinion, 'said'>,
 ): Promise<HeardOnPoints> {
