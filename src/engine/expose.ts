@@ -89,7 +89,6 @@ function requireQuorum({ request }: Run, hearings: Hearing[]): void {
   if (!meetsQuorum(hearings) && !isCutShort) throw quorumError(hearings, request.deadline)
 }
 
-/** Records the first replies, and what kind of question they are to. */
 function placeFirst(run: Run, { kind, hearings, anchors }: ExpositionReplies): void {
   const { ports, spiral } = run
   ports.onEvent({ type: 'kind-decided', kind })

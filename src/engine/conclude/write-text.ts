@@ -148,7 +148,6 @@ async function check(
   return checks.flatMap((one) => (one.reading === null ? [] : [one]))
 }
 
-/** Lets the writer mend its text; null where it fails. */
 async function mend(
   run: Run,
   { brief, draft, objections }: { brief: WrittenFrom; draft: MarkedText; objections: TextFinding[] },

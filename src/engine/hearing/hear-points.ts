@@ -20,7 +20,6 @@ import type { Ballot } from '../reading/reply-fields.ts'
 import { hearSeat, hearTogether, type Round, structures } from './hear-panel.ts'
 import { type Hearing, laterEntry, responseOf } from './hearing.ts'
 
-/** A disputed point, and the seats on both sides. */
 export interface Dispute {
   place: number
   holders: string[]
@@ -112,7 +111,6 @@ async function hearOnPoints(
   return { hearing, rulings: rulings ?? [] }
 }
 
-/** Why other seats hold an opinion, in their words. */
 function reasonsOf(point: Point, opinion: 'true' | 'false', { key }: Seat): string[] {
   const others = lastRulings(point).filter((ruling) => ruling.seat !== key && ruling.opinion === opinion)
   return [...new Set(others.map(({ reason }) => reason))].filter((reason) => reason !== '')

@@ -20,7 +20,6 @@ import { cutText } from '../reading/reply-text.ts'
 import { hearSeat, hearTogether, type Round, structures } from './hear-panel.ts'
 import { comparedEntry, type Hearing, laterEntry, responseOf } from './hearing.ts'
 
-/** What was said against an answer. */
 interface Objection {
   label: string
   /** The key of the seat that raised it, which is not shown it again. */

@@ -9,7 +9,6 @@ export interface Position {
   answer: string
   /** The whole reply in which a closed question was answered, in its own words; of a draft, what its user must know. */
   reason: string
-  /** The tools that it calls; absent where it calls none. */
   calls?: ToolCall[]
   /** Whether its text was cut off at the token limit of the model; absent when it is whole. */
   isCut?: true
@@ -131,7 +130,6 @@ interface Phases {
   revision: Asked & {
     anchors: Anchor[]
     answers: ShownAnswer[]
-    /** Where the answers are steps with tools; absent for answers. */
     step?: ShownStep
     /** The label of the answer that this seat holds; null while it holds none. */
     own: string | null
