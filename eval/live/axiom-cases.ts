@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { readAxioms } from '../../src/adapters/assets/data-files.ts'
 import { type Anchor, LEVELS } from '../../src/contract/axiom.ts'
-import type { AxiomReadingBrief } from '../../src/engine/panel/brief.ts'
+import type { BriefNamed } from '../../src/engine/panel/brief.ts'
 import { openTestLibrary } from '../../test/support/axioms.ts'
 import { openBuiltinEmbedder } from '../../test/support/embedder.ts'
 import { readJsonLines } from '../json-lines.ts'
@@ -22,7 +22,7 @@ export type AxiomCase = z.infer<typeof AxiomCase>
 export interface FoundCase extends AxiomCase {
   /** Whether the search finds the axiom in question. */
   isFound: boolean
-  brief: AxiomReadingBrief
+  brief: BriefNamed<'compare-axioms'>
 }
 
 const FILE = fileURLToPath(new URL('../axioms/contrary.jsonl', import.meta.url))

@@ -1,6 +1,6 @@
 import type { Deliberation } from '../../src/engine/deliberation.ts'
 import type { Embed } from '../../src/engine/measure/text-features.ts'
-import type { Brief, DefectsBrief, MapBrief, ReadingBrief } from '../../src/engine/panel/brief.ts'
+import type { Brief, BriefNamed, ReadingBrief } from '../../src/engine/panel/brief.ts'
 import type { ModelCall } from '../../src/engine/panel/model-port.ts'
 import { FREE, panelOf } from '../../src/evaluation/recorded/replay.ts'
 import { sentencesIn } from '../../src/language/sentences.ts'
@@ -217,7 +217,7 @@ const LONGEST_ANSWER = 150
 const POINTS_OF_A_TEXT = 4
 
 /** The first sentences of each text as its points, the first central. */
-function mapOf({ texts }: MapBrief) {
+function mapOf({ texts }: BriefNamed<'map-texts'>) {
   const points = texts.flatMap(({ label, text }) =>
     sentencesIn(text)
       .slice(0, POINTS_OF_A_TEXT)
@@ -243,7 +243,7 @@ function ruled(point: string, model: string, panel: JudgedPanel) {
 }
 
 /** Reads defects in the same words as the same. */
-function sameDefects({ drafts }: DefectsBrief): string {
+function sameDefects({ drafts }: BriefNamed<'match-defects'>): string {
   const same = drafts.flatMap(({ defects }) =>
     defects.flatMap(({ label, text }, place) =>
       defects.slice(place + 1).flatMap((other) => (other.text === text ? [[label, other.label]] : [])),

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { LIMITS } from '../../src/contract/limits.ts'
 import type { Deliberation } from '../../src/engine/deliberation.ts'
-import type { RevisionBrief } from '../../src/engine/panel/brief.ts'
+import type { BriefNamed } from '../../src/engine/panel/brief.ts'
 import type { RecordedReply, Recording } from '../../src/evaluation/recorded/recording.ts'
 import { FREE, panelOf, recorded } from '../../src/evaluation/recorded/replay.ts'
 import { readJsonLines } from '../json-lines.ts'
@@ -99,7 +99,7 @@ interface Ruler {
   manner: Manner
 }
 
-function ruled({ answers, own }: RevisionBrief, seat: string, { groups, recording, manner }: Ruler) {
+function ruled({ answers, own }: BriefNamed<'revision'>, seat: string, { groups, recording, manner }: Ruler) {
   const seats = [...recording.replies.keys()]
   const groupOf = (text: string) =>
     groups.find((group) =>

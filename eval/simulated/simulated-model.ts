@@ -1,4 +1,4 @@
-import type { RevisionBrief, ShownAnswer } from '../../src/engine/panel/brief.ts'
+import type { BriefNamed, ShownAnswer } from '../../src/engine/panel/brief.ts'
 import type { ClosedReply, Line, Reader, Script } from '../../test/support/engine/scripted-panel.ts'
 import { readsAs } from '../../test/support/engine/scripted-panel.ts'
 import { chance, pick } from './chance.ts'
@@ -72,7 +72,7 @@ function caseFor(place: number, { name, character, question, seed }: SimulatedSe
   return { answer, text: `${character.confident ? certainty.repeat(12) : ''}${claim}: ${answer}.` }
 }
 
-function revise(seat: SimulatedSeat, brief: RevisionBrief, iteration: number): Line {
+function revise(seat: SimulatedSeat, brief: BriefNamed<'revision'>, iteration: number): Line {
   const { question, character, name, seed } = seat
   const { answers, own } = brief
   const held = answers.find(({ label }) => label === own)
@@ -96,7 +96,7 @@ function revise(seat: SimulatedSeat, brief: RevisionBrief, iteration: number): L
   }
 }
 
-function standBy(held: ShownAnswer, { answers }: RevisionBrief, ofOthers: string) {
+function standBy(held: ShownAnswer, { answers }: BriefNamed<'revision'>, ofOthers: string) {
   return {
     reasoning: 'That was considered.',
     rulings: answers.map(({ label }) => {
@@ -111,7 +111,7 @@ function standBy(held: ShownAnswer, { answers }: RevisionBrief, ofOthers: string
   }
 }
 
-function flatter(excuse: Excuse, held: ShownAnswer, brief: RevisionBrief): Line {
+function flatter(excuse: Excuse, held: ShownAnswer, brief: BriefNamed<'revision'>): Line {
   const { answers, mustAnswer } = brief
   const other =
     answers.find(({ label }) => label === mustAnswer) ?? answers.find(({ label }) => label !== held.label)

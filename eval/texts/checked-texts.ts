@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { CheckBrief } from '../../src/engine/panel/brief.ts'
+import type { BriefNamed } from '../../src/engine/panel/brief.ts'
 import { replyLabel } from '../../src/engine/prompt/material.ts'
 import { sentencesIn } from '../../src/language/sentences.ts'
 import { stableShuffle } from '../../src/utils/stable-hash.ts'
@@ -23,7 +23,7 @@ export interface CheckedText {
   id: string
   text: string
   spans: MarkedSpan[]
-  brief: CheckBrief
+  brief: BriefNamed<'check-text'>
 }
 
 /** What was asked, as far as it is known: the prompts were not recorded. */
@@ -62,7 +62,7 @@ function checkedText({ source_id, task, answers, spans }: RecordedTexts, model: 
   const text = answers[model]!
   const others = Object.keys(answers).filter((other) => other !== model)
   const replies = [...others.map((other) => answers[other]!), foundedIn(text, spans[model]!)]
-  const brief: CheckBrief = {
+  const brief: BriefNamed<'check-text'> = {
     phase: 'reading',
     task: 'check-text',
     query: QUERIES[task]!,

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Brief, ExaminationBrief, MapBrief } from '../../src/engine/panel/brief.ts'
+import type { Brief, BriefNamed } from '../../src/engine/panel/brief.ts'
 import { pointLabel, replyLabel } from '../../src/engine/prompt/material.ts'
 import { promptFor } from '../../src/engine/prompt/prompts.ts'
 import { type MappedPoint, readMap } from '../../src/engine/reader/read-map.ts'
@@ -34,7 +34,14 @@ writeFileSync(fileURLToPath(SUPPORT_FILE), `${lines.join('\n')}\n`)
 async function examine(biography: Biography): Promise<Array<Omit<RecordedPoint, 'biography'>>> {
   const { query } = biography
   const texts = biography.texts.map((text, place) => ({ label: replyLabel(place), text }))
-  const brief: MapBrief = { phase: 'reading', task: 'map-texts', query, criteria: null, date: DATE, texts }
+  const brief: BriefNamed<'map-texts'> = {
+    phase: 'reading',
+    task: 'map-texts',
+    query,
+    criteria: null,
+    date: DATE,
+    texts,
+  }
   const map = readMap(await asked('reader', brief), texts)
   if (map === null) return []
   const points = map.points.filter(({ isGap }) => !isGap)
@@ -68,7 +75,7 @@ async function rulingsOf(model: string, query: string, points: MappedPoint[]): P
       type,
     }),
   )
-  const brief: ExaminationBrief = {
+  const brief: BriefNamed<'examination'> = {
     phase: 'examination',
     query,
     criteria: null,

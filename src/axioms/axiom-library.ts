@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import {
   type Anchor,
   type Axiom,
@@ -57,36 +56,24 @@ export function createAxiomLibrary(
     },
     () => {},
   )
-  const lately = new LRUCache<string, Match[]>({ max: REMEMBERED })
   const relevanceOf = (cosine: number) => embedder.relevance(cosine, 'question-statement')
   const sourceOf = ({ id }: AxiomRecord) => (own.has(id) ? 'own' : 'builtin')
   const byLevel = levelsOf(records, own)
 
-  async function search(search: AxiomSearch): Promise<Axiom[]> {
-    const [vector] = await vectorsOf([search.text], search.caller)
-    return axiomsFor(search, vector!)
-  }
-
-  /** The same search, but by words alone while the embedder is unavailable. */
-  async function searchWithFallback(search: AxiomSearch): Promise<Axiom[]> {
-    const [vector] = await vectorsIfPossible([search.text], search.caller)
-    return axiomsFor(search, vector!)
-  }
-
-  async function axiomsFor(
-    { text, topK, minScore, levels, caller = OWN_WORK }: AxiomSearch,
-    vector: Float32Array | null,
-  ): Promise<Axiom[]> {
-    await takeTurn(caller)
-    return ofLevels(match(text, vector, minScore), levels)
-      .slice(0, topK)
-      .map(({ record, relevance }) => ({
-        ...record,
-        levelName: levelName(record.level),
-        relevance,
-        source: sourceOf(record),
-      }))
-  }
+  const searchWith =
+    (vectorsFor: typeof vectorsOf) =>
+    async ({ text, topK, minScore, levels, caller }: AxiomSearch): Promise<Axiom[]> => {
+      const [vector] = await vectorsFor([text], caller)
+      await takeTurn(caller ?? OWN_WORK)
+      return ofLevels(match(text, vector!, minScore), levels)
+        .slice(0, topK)
+        .map(({ record, relevance }) => ({
+          ...record,
+          levelName: levelName(record.level),
+          relevance,
+          source: sourceOf(record),
+        }))
+    }
 
   /** The axioms that reach a relevance, best first. Without a vector, words alone decide. */
   function match(text: string, vector: Float32Array | null, minScore: number): Match[] {
@@ -125,7 +112,6 @@ export function createAxiomLibrary(
       .map((place) => ({ place, relevance: relevance(cosine(place), evidence[place]!) }))
   }
 
-  /** The vector of each text; null until the axioms are embedded. */
   async function vectorsOf(texts: string[], caller?: string): Promise<Array<Float32Array | null>> {
     return compare === null ? texts.map(() => null) : embedder.embed(texts, caller)
   }
@@ -135,32 +121,13 @@ export function createAxiomLibrary(
     return withTimeLimit(TIMEOUT_MS, vectorsOf(texts, caller)).catch(() => texts.map(() => null))
   }
 
-  /** What is relevant to texts, remembered for the caller: a deliberation searches for its question several times. */
-  async function matchesOf(texts: string[], caller: string): Promise<Match[][]> {
-    const keys = texts.map((text) => `${caller}\u0000${text}`)
-    const known = keys.map((key) => lately.get(key))
-    const missing = texts.filter((_, place) => known[place] === undefined)
-    const made = missing.length === 0 ? [] : await vectorsIfPossible(missing, caller)
-    const results: Match[][] = []
-    for (const [place, matches] of known.entries()) {
-      if (matches !== undefined) {
-        results.push(matches)
-        continue
-      }
-      await takeTurn(caller)
-      const vector = made.shift()!
-      const found = match(texts[place]!, vector, LIMITS.minScoreDefault)
-      // What words alone found is searched for again once the embedder is back.
-      if (vector !== null) lately.set(keys[place]!, found)
-      results.push(found)
-    }
-    return results
-  }
-
   const findAnchors: FindAnchors = async ({ texts, limit, levels, caller = OWN_WORK }) => {
     const best = new Map<string, Anchor>()
     const read = texts.map((text) => text.slice(0, LONGEST_READ))
-    for (const matches of await matchesOf(read, caller)) {
+    const vectors = await vectorsIfPossible(read, caller)
+    for (const [place, text] of read.entries()) {
+      await takeTurn(caller)
+      const matches = match(text, vectors[place]!, LIMITS.minScoreDefault)
       for (const { record, relevance } of ofLevels(matches, levels).slice(0, limit)) {
         const { id, axiom, level } = record
         if (relevance > (best.get(id)?.relevance ?? 0))
@@ -182,7 +149,13 @@ export function createAxiomLibrary(
     }
   }
 
-  return { search, searchWithFallback, findAnchors, describe }
+  return {
+    search: searchWith(vectorsOf),
+    /** The same search, but by words alone while the embedder is unavailable. */
+    searchWithFallback: searchWith(vectorsIfPossible),
+    findAnchors,
+    describe,
+  }
 }
 
 interface Match {
@@ -206,15 +179,12 @@ function ofLevels(matches: Match[], levels: readonly number[] | null): Match[] {
 
 /** Longer texts are read only up to here: by then their topic is clear. */
 const LONGEST_READ = 4_000
-/** How many texts of late are remembered with what is relevant to them. */
-const REMEMBERED = 2_048
 /** The queue for searches without a caller. */
 const OWN_WORK = 'axioms'
 
 /** How long a deliberation waits for the embedder. */
 const TIMEOUT_MS = 3_000
 
-/** Adds evidence to a probability by shifting its log odds. */
 function shiftOdds(probability: number, shift: number): number {
   if (probability === 0 || probability === 1) return probability
   const logOdds = Math.log(probability / (1 - probability))

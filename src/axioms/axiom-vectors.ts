@@ -20,7 +20,6 @@ export const ESTIMATE_ERROR = 0.001
 /** How many rows are coded in one turn: about ten milliseconds. */
 const ROWS_PER_TURN = 1_000
 
-/** Compares a vector with those of all axioms. */
 export type CompareVectors = Awaited<ReturnType<typeof createAxiomVectors>>
 
 /** Compares codes in WebAssembly, which computes several numbers at a time; a code has 96 bytes, a vector 3 kB. */

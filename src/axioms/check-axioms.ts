@@ -145,7 +145,6 @@ function problemOfText(field: TextField, value: unknown): string | null {
   return text.length > most ? `has ${text.length} characters; write at most ${most}` : null
 }
 
-/** A value in a message, of which the beginning is enough. */
 function shown(value: unknown): string {
   const json = JSON.stringify(value)
   return json.length > 60 ? `${json.slice(0, 60)}…` : json

@@ -11,7 +11,6 @@ export type RememberedResult = Omit<NewResult, 'query' | 'normalisedQuery'> & { 
 
 interface CacheParts extends LookupParts {
   tallies: TallyStore
-  /** For work that no two processes should do at once. */
   oneAtATime: OneAtATime
   /** How much may be stored; beyond it the least recently used results are dropped. */
   bounds: StorageBounds
@@ -66,7 +65,6 @@ export function createSemanticCache(parts: CacheParts) {
 
     similar: findHit.similar,
     find: questions.get,
-    /** The iterations of a stored result; null if there are none. */
     traceOf: questions.traceOf,
     forget: createForgetResult(parts),
 
@@ -82,7 +80,6 @@ export function createSemanticCache(parts: CacheParts) {
 
     reembed: createReembed(parts),
 
-    /** Drops expired results, and those beyond the bounds. */
     async sweep(): Promise<void> {
       await questions.expire(now())
       await questions.evict(bounds)

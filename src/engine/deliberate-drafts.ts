@@ -96,7 +96,6 @@ async function gather(run: Run): Promise<void> {
   })
 }
 
-/** Odds by the keys of seats instead of their models. */
 function oddsOfSeats(standings: Standing[], odds: PassOdds): Record<string, number> {
   return Object.fromEntries(standings.map(({ seat }) => [seat.key, odds[voterOf(seat)] ?? EVEN_ODDS]))
 }

@@ -92,7 +92,6 @@ async function readClaims(run: Run): Promise<void> {
   })
 }
 
-/** What does not allow the texts to be read; null for nothing. */
 function whyUnread(run: Run): Ending | null {
   if (run.signal.aborted) return 'deadline'
   return run.affords(1) ? null : 'budget'
@@ -139,7 +138,6 @@ async function argue(run: Run): Promise<void> {
   else run.spiral = { ...run.spiral, pointList, ending: endingWithoutQuorum(run) }
 }
 
-/** Ends a run whose budget does not allow another iteration. */
 function endUnaffordable(run: Run): void {
   const keys = keysOf(run.spiral.standings)
   const pointList = strikePoints(run.spiral.pointList!, keys, ({ isExamined }) => isExamined)
@@ -152,7 +150,6 @@ function disputedPoints({ spiral: { pointList, standings } }: Run): string[] {
   return counted.filter(({ status }) => status === 'disputed').map(({ point }) => point.text)
 }
 
-/** Publishes the state after an iteration, with its record. */
 async function record(run: Run, judged: ClaimIteration): Promise<void> {
   const { pointList, anchors } = judged
   const { entries, standings: before } = run.spiral

@@ -8,12 +8,12 @@ import {
   runScripted,
   yieldsTo,
 } from '../../test/support/engine/scripted-panel.ts'
-import type { GroupingBrief } from './panel/brief.ts'
+import type { BriefNamed } from './panel/brief.ts'
 import type { ModelCall } from './panel/model-port.ts'
 
 const phases = (calls: ModelCall[]) => calls.map(({ brief }) => brief.phase)
 const _groupingIn = (calls: ModelCall[]) =>
-  calls.map(({ brief }) => brief).find((brief) => brief.phase === 'reading') as GroupingBrief
+  calls.map(({ brief }) => brief).find((brief) => brief.phase === 'reading') as BriefNamed<'group-answers'>
 
 describe('the confidence of a closed question', () => {
   it('is the calibrated probability by the first replies alone, and says so in a sentence', async () => {

@@ -11,13 +11,13 @@ import {
   yieldsTo,
 } from '../../test/support/engine/scripted-panel.ts'
 import type { Anchor } from '../contract/axiom.ts'
-import type { GroupingBrief } from './panel/brief.ts'
+import type { BriefNamed } from './panel/brief.ts'
 import type { ModelCall } from './panel/model-port.ts'
 import { PHI } from './panel/panel.ts'
 
 const phases = (calls: ModelCall[]) => calls.map(({ brief }) => brief.phase)
 const _groupingIn = (calls: ModelCall[]) =>
-  calls.map(({ brief }) => brief).find((brief) => brief.phase === 'reading') as GroupingBrief
+  calls.map(({ brief }) => brief).find((brief) => brief.phase === 'reading') as BriefNamed<'group-answers'>
 
 describe('a closed question on which the panel differs', () => {
   it('shows every seat the answers on the table, which one is its own, and no head-counts', async () => {

@@ -8,7 +8,7 @@ import {
   type Script,
 } from '../../test/support/engine/scripted-panel.ts'
 import type { OfferedTools, ToolStep } from './panel/asked.ts'
-import type { GroupingBrief } from './panel/brief.ts'
+import type { BriefNamed } from './panel/brief.ts'
 import type { ModelCall } from './panel/model-port.ts'
 
 const WEATHER = {
@@ -106,7 +106,7 @@ describe('a step of a conversation with tools', () => {
     )
     const { outcome, toolCalls, dissent } = await result
     const [reading] = readings(calls)
-    const brief = reading!.brief as GroupingBrief
+    const brief = reading!.brief as BriefNamed<'group-answers'>
     expect(brief.replies.map(({ answer }) => answer).sort()).toEqual(
       ['Paris', 'Roma', 'Rome'].map((city) => `weather({"city":"${city}"})`),
     )

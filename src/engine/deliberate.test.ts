@@ -8,12 +8,12 @@ import {
   readsAs,
   runScripted,
 } from '../../test/support/engine/scripted-panel.ts'
-import type { GroupingBrief } from './panel/brief.ts'
+import type { BriefNamed } from './panel/brief.ts'
 import type { ModelCall } from './panel/model-port.ts'
 
 const phases = (calls: ModelCall[]) => calls.map(({ brief }) => brief.phase)
 const groupingIn = (calls: ModelCall[]) =>
-  calls.map(({ brief }) => brief).find((brief) => brief.phase === 'reading') as GroupingBrief
+  calls.map(({ brief }) => brief).find((brief) => brief.phase === 'reading') as BriefNamed<'group-answers'>
 
 describe('a closed question on which the panel agrees at once', () => {
   it('ends after the exposition, without a reader and without a writer', async () => {

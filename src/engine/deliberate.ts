@@ -9,7 +9,6 @@ import { open } from './deliberate-open.ts'
 import type { Deliberation, DeliberationPorts, DeliberationRequest, Run } from './deliberation.ts'
 import { askFirst, expose, withStages } from './expose.ts'
 import { panelSizeWarning } from './hearing/hear-panel.ts'
-import type { ReworkBrief } from './panel/brief.ts'
 import type { PanelModel } from './panel/panel.ts'
 import { affords } from './panel/usage.ts'
 import { askedOf } from './prompt/material.ts'
@@ -145,9 +144,9 @@ function spentOn({ calls, cost_usd }: Usage): string {
 }
 
 /** Lets one seat that has not failed correct the text; its brief is that of a draft whose defects are known. */
-async function repair(run: Run, problem: Pick<ReworkBrief, 'draft' | 'defects'>): Promise<string | null> {
+async function repair(run: Run, problem: { draft: string; defects: string[] }): Promise<string | null> {
   const [seat = run.seats[0]!] = ableSeats(run)
-  const brief: ReworkBrief = { phase: 'rework', ...askedOf(run.request), ...problem, improvements: [] }
-  const { reply } = await askWriter(run, seat, brief, 'repair')
+  const work = { ...askedOf(run.request), ...problem, improvements: [] }
+  const { reply } = await askWriter(run, seat, { phase: 'rework', ...work }, 'repair')
   return reply?.text ?? null
 }

@@ -29,7 +29,6 @@ import type { PanelModel, PassOdds, Seat, Standing, Votes } from './panel/panel.
 import type { FindPages, FoundPages } from './panel/source-port.ts'
 import type { Budget, CallCost, SpentOn } from './panel/usage.ts'
 
-/** What a panel is asked, and how. */
 export interface PanelQuestion extends Asked {
   /** The kind the caller names; null to let the panel decide. */
   kind: QuestionKind | null
@@ -56,7 +55,6 @@ export interface PanelQuestion extends Asked {
   askedAt?: number
 }
 
-/** The input of a deliberation. */
 export interface DeliberationRequest extends PanelQuestion {
   models: PanelModel[]
   /** The model that writes the final text, in the panel or not; null to let the panel write. */
@@ -114,11 +112,9 @@ export interface DeliberationPorts {
   /** Lets other runs have their turn; called before each piece of work, so that a large panel blocks nobody. */
   pause: () => Promise<void>
   onEvent: (event: DeliberationEvent) => void
-  /** Where programs can be run; absent where they cannot. */
   programs?: ProgramPort
   /** The odds that a program of each model gives every result that a question states, by past runs; null where too little is known. */
   passOdds?: () => Promise<PassOdds | null>
-  /** Searches the web; absent where nobody can. */
   findPages?: FindPages | undefined
   /** Where the pieces of a reply go that is asked for now; null while nobody watches them. Absent where nobody can. */
   showText?: () => ((piece: AnswerText) => void) | null
@@ -137,10 +133,8 @@ export type DeliberationEvent =
 /** A piece of a reply as it arrives. It is no event: it is neither stored nor told to those who watch later. */
 export type AnswerText = Flat<Extract<RunEvent, { type: 'answer-text' }>>
 
-/** The result of a deliberation. */
 export interface Deliberation {
   kind: RunKind
-  /** The final text. */
   answer: string
   /** The short answer to a closed question; null for other kinds. */
   shortAnswer: string | null
@@ -235,12 +229,10 @@ export interface Spiral {
   usage: Usage
   /** Warnings about implausible costs reported by providers; absent when there are none. */
   costWarnings?: string[]
-  /** Warnings about readings; absent when there are none. */
   readingWarnings?: string[]
   ending: Ending | null
   /** Axioms that contradict what the panel agreed on in the last iteration; absent while it has not agreed. */
   contrary?: Anchor[]
-  /** The votes of the run; null for equal votes. */
   votes: Votes | null
   /** What past runs told of its models when it began; absent where too little was known. */
   reliability?: Reliability
@@ -248,7 +240,6 @@ export interface Spiral {
   found?: Found
   /** The answers on the table and what was said of them; absent for other kinds of question, and before they are read. */
   table?: AnswerTable
-  /** The drafts and what was said of them; absent for other kinds of question. */
   drafts?: DraftState
   /** The claims and what was said of them; absent for other kinds of question, and before the texts are there. */
   pointList?: PointList

@@ -6,7 +6,7 @@ import { doubtAbout } from './conclude/families.ts'
 import type { Deliberation, FirstStage, Run } from './deliberation.ts'
 import { hearExposition, hearSamples, roundOf } from './hearing/hear-panel.ts'
 import { firstEntry, type Hearing, isHeard, meetsQuorum, quorumError, standingOf } from './hearing/hearing.ts'
-import type { ExpositionBrief } from './panel/brief.ts'
+import type { BriefNamed } from './panel/brief.ts'
 import { holdsPosition, type Seat, speakersAmong } from './panel/panel.ts'
 import { describeBudget, spendingBetween, spendingIn } from './panel/usage.ts'
 import { jsonText } from './reading/reply-fields.ts'
@@ -37,7 +37,7 @@ async function hearFirst(run: Run, before: Hearing[] = []): Promise<ExpositionRe
   const { step } = request
   const isJson = request.format !== undefined
   const mayAsk = maySearch(run)
-  const brief: ExpositionBrief = {
+  const brief: BriefNamed<'exposition'> = {
     phase: 'exposition',
     kind: request.kind,
     isJson,
@@ -89,7 +89,6 @@ function requireQuorum({ request }: Run, hearings: Hearing[]): void {
   if (!meetsQuorum(hearings) && !isCutShort) throw quorumError(hearings, request.deadline)
 }
 
-/** Records the first replies, and what kind of question they are to. */
 function placeFirst(run: Run, { kind, hearings, anchors }: ExpositionReplies): void {
   const { ports, spiral } = run
   ports.onEvent({ type: 'kind-decided', kind })

@@ -50,7 +50,7 @@ export type {
   ToolStep,
   Turn,
 } from './panel/asked.ts'
-export type { Brief, RevisionBrief, ShownAnswer, ShownReply } from './panel/brief.ts'
+export type { Brief, BriefNamed, ShownAnswer, ShownReply } from './panel/brief.ts'
 export type { CodeLanguage, ProgramPort, ProgramRun, Trial, TrialOutcome } from './panel/code-port.ts'
 export {
   type AskModel,

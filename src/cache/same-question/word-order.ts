@@ -16,7 +16,6 @@ export function compareQuestions(one: ReadQuestion, other: ReadQuestion, table: 
   return { left, right, alignment, order: wordOrder(left, right, alignment.pairs) }
 }
 
-/** How the order and roles of the shared words differ between two questions. */
 interface WordOrder {
   /** Pairs of shared words that change places. */
   inversions: number

@@ -12,7 +12,7 @@ import {
   ranking,
   type TableAnswer,
 } from '../measure/answer-table.ts'
-import type { WritingBrief } from '../panel/brief.ts'
+import type { BriefNamed } from '../panel/brief.ts'
 import { namesOf, seatVotes, speakersAmong, voteIn, voterOf } from '../panel/panel.ts'
 import { askedOf } from '../prompt/material.ts'
 import { askWriter } from '../reader/ask-model.ts'
@@ -253,7 +253,7 @@ async function written(
   const { request, signal, seats } = run
   if (request.maxIterations === 1 || signal.aborted || !run.affords(1)) return answer
   const writer = run.writer ?? seats.find(({ key }) => holders.has(key))!
-  const brief: WritingBrief = { phase: 'writing', ...askedOf(request), answer, reasons: [reasons] }
+  const brief: BriefNamed<'writing'> = { phase: 'writing', ...askedOf(request), answer, reasons: [reasons] }
   const { reply } = await askWriter(run, writer, brief)
   // The text must still state the answer.
   return reply !== null && standsIn(answer, reply.text) ? reply.text : answer

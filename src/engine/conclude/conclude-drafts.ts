@@ -56,7 +56,6 @@ export function concludeDrafts(run: Run): Deliberation {
   }
 }
 
-/** The seats in the order of the request. */
 function asRequested({ request, spiral }: Run): Standing[] {
   const order = request.models.map(({ name }) => name)
   return spiral.standings.toSorted(

@@ -33,7 +33,6 @@ import type { Confidence } from './confidence.ts'
 /** What a kind of question concludes for itself. */
 interface Conclusion {
   kind: RunKind
-  /** The final text; null when there is none. */
   answer: string | null
   /** The keys of the seats that stand behind it. */
   supporters: string[]
@@ -41,7 +40,6 @@ interface Conclusion {
   /** What the confidence is that of; by the kind of the run when absent. */
   confidenceKind?: ConfidenceKind
   dissent: Dissent[]
-  /** Further warnings; none when absent. */
   warnings?: string[]
   /** Whether the time ended while a writer was wanted. */
   isLate?: boolean
@@ -124,7 +122,6 @@ function unheardIn({ entries }: Spiral): string[] {
   return missed.map(({ name }) => name)
 }
 
-/** The text of a run in which no model gave an answer. */
 function nobodyKnew({ entries }: Spiral): string {
   const reasons = new Set(entries.at(-1)?.responses.map(({ reason }) => reason))
   const said = [...reasons].filter((reason) => reason !== '').join(' ')
@@ -170,7 +167,6 @@ function endingWarning(request: DeliberationRequest, { ending, entries }: Spiral
   return ending === 'quorum_lost' ? QUORUM_LOST : null
 }
 
-/** A warning when the measured agreement is that of only part of the panel. */
 function silenceWarning(entries: IterationEntry[]): string | null {
   const responses = entries.at(-1)?.responses ?? []
   const silent = responses.filter(({ position }) => position === null)
@@ -188,7 +184,6 @@ function unheardWarning({ deadline }: DeliberationRequest, spiral: Spiral): stri
   return `The run did not wait for ${names}, much slower than the others, so it found no consensus; with patience: 0 it waits for all.`
 }
 
-/** A warning that names the models that were silent at the end and count with an earlier answer. */
 function laterSilenceWarning({ entries }: Spiral): string | null {
   if (entries.at(-1)?.phase === 'review') return null
   const silent = (entries.at(-1)?.responses ?? []).filter(
@@ -199,7 +194,6 @@ function laterSilenceWarning({ entries }: Spiral): string | null {
   return `${names} gave no answer in the last iteration; what was said before it is counted.`
 }
 
-/** A warning that names the models whose last change of answer is not counted because they named no reason. */
 function unexplainedWarning({ kind, entries }: Spiral): string | null {
   if (kind !== 'closed' || entries.length < 2) return null
   const changed = entries.at(-1)!.responses.filter(({ answer, label, rulings_on_answers: rulings = [] }) => {
@@ -229,7 +223,6 @@ function contraryWarning({ contrary = [], anchors }: Spiral): string | null {
   return `Axiom ${axiom.id} (“${axiom.axiom}”) seems to contradict the answer of the models; ${after}.`
 }
 
-/** Warnings about drafts that could not win or should not have, and about reviews that are missing. */
 function draftWarnings({ writer }: DeliberationRequest, { kind, entries, drafts }: Spiral): string[] {
   if (kind !== 'draft') return []
   const named = (responses: SeatResponse[] = []) => responses.map(({ name }) => name).join(', ')
@@ -249,7 +242,6 @@ function draftWarnings({ writer }: DeliberationRequest, { kind, entries, drafts 
   ].filter((warning) => warning !== null)
 }
 
-/** Warnings about models that were asked under several names: the agreement of a model with itself means little. */
 function aliasWarnings({ standings }: Spiral): string[] {
   const seats = standings.map(({ seat }) => seat)
   return [...speakersAmong(seats)].flatMap((speaker) => {
@@ -260,7 +252,6 @@ function aliasWarnings({ standings }: Spiral): string[] {
   })
 }
 
-/** A warning about replies that are drawn several times without any chance. */
 function samplesWarning({ models, samples = 1, isOneModel }: DeliberationRequest): string | null {
   const fixed = models.filter(({ temperature }) => temperature === 0).map(({ model }) => model)
   if (fixed.length === 0 || (samples < 2 && !isOneModel)) return null

@@ -1,11 +1,17 @@
+/** A logistic curve, which gives a probability to evidence; from recorded panels. */
+interface Curve<Part extends string> {
+  constant: number
+  /** What each part of the evidence adds to the log odds. */
+  weights: Record<Part, number>
+  /** The share of right answers among the best-supported tenth; no confidence is higher. */
+  highest: number
+}
+
 /** How often answers were right, by how the first replies of recorded panels supported them; from `npm run calibrate`. */
-export interface Calibration {
+export interface Calibration extends Curve<keyof Evidence> {
   version: string
   /** A description of the fit. */
   fitted: string
-  constant: number
-  /** What each part of the evidence adds to the log odds. */
-  weights: Record<keyof Evidence, number>
   /** What a model counts for that gave another answer which can be right as well. */
   compatible: number
   /** What a model counts for that was won over in a discussion. */
@@ -14,8 +20,6 @@ export interface Calibration {
   families: string[]
   /** What the odds are multiplied by where most models are of other families; 1 where that makes no difference. */
   strangers: number
-  /** The share of right answers among the best-supported tenth of the recorded panels; no confidence is higher. */
-  highest: number
   /** The number of recorded questions, and the sets they came from. */
   questions: number
   sets: string
@@ -27,18 +31,12 @@ export interface Calibration {
 }
 
 /** How often the most common step of recorded panels with tools was right; from `npm run eval -- tools`. */
-export interface CallCurve {
-  constant: number
-  /** Of the share of all models that took it, and of the logarithm of how many did. */
-  weights: { share: number; voices: number }
-  /** The share of right steps among the best-supported tenth; no confidence is higher. */
-  highest: number
-}
+type CallCurve = Curve<'share' | 'voices'>
 
 /** The probability that a logistic curve gives to evidence. */
 function onCurve<Part extends string>(
   evidence: Record<Part, number>,
-  { constant, weights, highest }: { constant: number; weights: Record<Part, number>; highest: number },
+  { constant, weights, highest }: Curve<Part>,
 ): number {
   const parts = Object.entries(evidence) as Array<[Part, number]>
   return asStated(
@@ -57,23 +55,7 @@ export function stepProbability(given: number, replied: number, curve: CallCurve
 }
 
 /** How often the delivered program of recorded panels was right, by what the others do; from `npm run eval -- code`. */
-export interface CodeCurve {
-  constant: number
-  weights: Record<keyof CodeEvidence, number>
-  /** The share of right programs among the best-supported tenth; no confidence is higher. */
-  highest: number
-}
-
-interface CodeEvidence {
-  /** The share of the models whose programs do the same. */
-  share: number
-  /** The logarithm of how many they are. */
-  voices: number
-  /** Whether it gives every result that the question states. */
-  passed: number
-  /** Whether it misses one. */
-  failed: number
-}
+export type CodeCurve = Curve<keyof ReturnType<typeof codeEvidence>>
 
 /** How a program is supported that so many of so many models agree with. */
 export interface CodeSupport {
@@ -84,11 +66,12 @@ export interface CodeSupport {
 }
 
 /** The evidence for a program; one that nobody agrees with, such as a revised one, counts as half a model. */
-export function codeEvidence({ alike, answering, passed, stated }: CodeSupport): CodeEvidence {
+export function codeEvidence({ alike, answering, passed, stated }: CodeSupport) {
   const models = Math.max(0.5, alike)
   return {
     share: models / Math.max(2, answering),
     voices: Math.log(models),
+    /** Whether it gives every result that the question states, or misses one. */
     passed: Number(stated > 0 && passed === stated),
     failed: Number(passed < stated),
   }
@@ -96,7 +79,7 @@ export function codeEvidence({ alike, answering, passed, stated }: CodeSupport):
 
 /** The calibrated probability that a program is right. */
 export function codeProbability(support: CodeSupport, curve: CodeCurve): number {
-  return onCurve({ ...codeEvidence(support) }, curve)
+  return onCurve(codeEvidence(support), curve)
 }
 
 /** How often answers were right, by the log odds that past runs of the models give them. */
@@ -128,9 +111,7 @@ export function trustedProbability(
 }
 
 /** How often points of recorded texts were true, by the log odds of the share of models that affirm them. */
-export interface FactCurve {
-  constant: number
-  slope: number
+export interface FactCurve extends WeighedCurve {
   /** The number of recorded points. */
   points: number
 }

@@ -9,7 +9,7 @@ import {
 import { type Line, modelsNamed } from '../../../test/support/engine/scripted-panel.ts'
 import type { TextFinding } from '../../contract/claims.ts'
 import { LIMITS } from '../../contract/limits.ts'
-import type { AmendmentBrief } from '../panel/brief.ts'
+import type { BriefNamed } from '../panel/brief.ts'
 import { type ModelCall, ModelFailure } from '../panel/model-port.ts'
 import { promptFor } from '../prompt/prompts.ts'
 
@@ -49,7 +49,7 @@ describe('the check of a text', () => {
         2,
       )
       const [amendment] = callsFor(calls, 'amendment')
-      expect((amendment!.brief as AmendmentBrief).objections).toEqual(finds)
+      expect((amendment!.brief as BriefNamed<'amendment'>).objections).toEqual(finds)
       expect(amendment!.seat.name).toBe(callsFor(calls, 'synthesis')[0]!.seat.name)
       expect(events).toContainEqual({ type: 'text-checked', name: expect.any(String), findings: finds })
       expect(result.usage.calls).toBe(2 * 3 + 3 + 1)
@@ -121,7 +121,7 @@ describe('the check of a text', () => {
   })
 
   it('warns of a passage that the writer keeps', async () => {
-    const kept = { writes: `${SUN} ${MOON}\n`, mends: ({ text }: AmendmentBrief) => text }
+    const kept = { writes: `${SUN} ${MOON}\n`, mends: ({ text }: BriefNamed<'amendment'>) => text }
     const { result } = await written(kept, { finds: [finding('wrong')] })
     expect(result.answer).toContain(MOON)
     expect(result.repaired).toEqual([])

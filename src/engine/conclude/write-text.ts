@@ -1,7 +1,7 @@
 import type { TextFinding } from '../../contract/claims.ts'
 import { sentencesIn } from '../../language/sentences.ts'
 import type { Run } from '../deliberation.ts'
-import type { AmendmentBrief, SynthesisBrief } from '../panel/brief.ts'
+import type { WrittenFrom } from '../panel/brief.ts'
 import { type Holder, isSameModel, keysOf, type Seat } from '../panel/panel.ts'
 import { askedOf, ruledPoints, showTexts, textsWithin } from '../prompt/material.ts'
 import { ableSeats, askReader, askWriter, MOST_READERS, readersOf } from '../reader/ask-model.ts'
@@ -48,7 +48,7 @@ export async function writeText(run: Run, holders: Holder[]): Promise<Writing> {
       reason = 'The budget did not allow a writer'
       break
     }
-    const { reply, marker } = await askWriter(run, seat, brief)
+    const { reply, marker } = await askWriter(run, seat, { ...brief, phase: 'synthesis' })
     if (reply === null) continue
     run.author = seat
     const notes = (reply.notes ?? []).map(({ code, message }) => `${seat.name} (${code}): ${message}`)
@@ -70,7 +70,7 @@ interface MarkedText {
 /** The text as it is delivered, with warnings about what the checker objects to and still stands. */
 async function checkAndMend(
   run: Run,
-  brief: SynthesisBrief,
+  brief: WrittenFrom,
   draft: MarkedText,
 ): Promise<{ written: WrittenText; objected: string[] }> {
   const { onEvent } = run.ports
@@ -130,7 +130,7 @@ function merged(findings: TextFinding[]): TextFinding[] {
  */
 async function check(
   run: Run,
-  { brief, text, writer }: { brief: SynthesisBrief; text: string; writer: Seat },
+  { brief, text, writer }: { brief: WrittenFrom; text: string; writer: Seat },
 ): Promise<Array<{ reading: TextFinding[]; by: Seat }>> {
   const able = ableSeats(run).filter((seat) => seat.key !== writer.key)
   const others = able.filter((seat) => !isSameModel(seat, writer))
@@ -148,14 +148,13 @@ async function check(
   return checks.flatMap((one) => (one.reading === null ? [] : [one]))
 }
 
-/** Lets the writer mend its text; null where it fails. */
 async function mend(
   run: Run,
-  { brief, draft, objections }: { brief: SynthesisBrief; draft: MarkedText; objections: TextFinding[] },
+  { brief, draft, objections }: { brief: WrittenFrom; draft: MarkedText; objections: TextFinding[] },
 ): Promise<UnmarkedText | null> {
   if (run.signal.aborted || !run.affords(1)) return null
   const { marked, marker, seat, attempt } = draft
-  const told: AmendmentBrief = { ...brief, phase: 'amendment', text: marked, marks: marker, objections }
+  const told = { ...brief, phase: 'amendment', text: marked, marks: marker, objections } as const
   const { reply, marker: tags } = await askWriter(run, seat, told)
   if (reply === null) return null
   // A drawn marker occurs nowhere else: whoever takes that of the tags means that of the marks.
@@ -176,13 +175,13 @@ function withoutAnnouncement(mended: string, before: string): string {
 function briefFor(
   { request, spiral: { pointList, standings, anchors, date } }: Run,
   holders: Holder[],
-): { brief: SynthesisBrief; warnings: string[] } {
+): { brief: WrittenFrom; warnings: string[] } {
   const points = ruledPoints(pointList!, keysOf(standings))
   const whole = holders.map(({ position }) => position.answer)
   const { texts, warnings } = textsWithin(whole, JSON.stringify(points).length)
   const shown = showTexts(texts, `${request.query}|writer`)
   return {
-    brief: { phase: 'synthesis', ...askedOf(request), date, texts: shown, points, anchors },
+    brief: { ...askedOf(request), date, texts: shown, points, anchors },
     warnings,
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { convinced, type Essayist, essayOn, runOpen } from '../../../test/support/engine/claiming-panel.ts'
 import type { StructureName } from '../../contract/panel.ts'
-import type { DisputeBrief } from '../panel/brief.ts'
+import type { BriefNamed } from '../panel/brief.ts'
 import type { ModelCall } from '../panel/model-port.ts'
 
 const MOON = 'The Moon pulls the oceans.'
@@ -22,7 +22,7 @@ const PANEL = {
   fay: { ...essayOn('fay', MOON), rules: { [WIND]: 'unsure' } } satisfies Essayist,
 }
 
-const pointsOf = ({ brief }: ModelCall) => (brief as DisputeBrief).points
+const pointsOf = ({ brief }: ModelCall) => (brief as BriefNamed<'dispute'>).points
 const namesOf = (calls: ModelCall[]) => calls.map(({ seat }) => seat.name).toSorted()
 /** What others gave as reasons when they argued. */
 const seenBy = (call: ModelCall) =>

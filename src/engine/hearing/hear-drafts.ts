@@ -107,7 +107,6 @@ interface ReviewedText<Said extends ReviewVerdict = ReviewVerdict>
 /** What was found out about rejects: that they stand, or what the author says against them. */
 type Findings = Map<ReviewVerdict, { counted: 'reject' } | { rebuttal: string }>
 
-/** That a reject stands. */
 const STANDS = { counted: 'reject' } as const
 
 /** Whether a verdict is a reject that can stand: nobody can check one that names no defect. */
@@ -173,7 +172,6 @@ async function hearRebuttals(round: Round, reviewed: ReviewedText[]): Promise<Fi
   )
 }
 
-/** The revision of the leading draft, and everything that was said for it. */
 export interface HeardRework {
   /** Null when nobody could revise it, or nothing was changed. */
   revision: DraftRevision | null

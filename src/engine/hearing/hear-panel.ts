@@ -2,7 +2,7 @@ import type { Abstention } from '../../contract/deliberation.ts'
 import type { StructureName } from '../../contract/panel.ts'
 import { linkedAbort } from '../../utils/time-limits.ts'
 import { ANSWER_NOW, type DeliberationEvent, type Run } from '../deliberation.ts'
-import type { Brief, ExpositionBrief } from '../panel/brief.ts'
+import type { Brief, BriefNamed } from '../panel/brief.ts'
 import { ModelFailure, type Prompt, toAbstention } from '../panel/model-port.ts'
 import { medianOf, NOT_AWAITED, type Seat, sampleSeat, withdrawnSeats } from '../panel/panel.ts'
 import { type CallCost, NEVER_MADE } from '../panel/usage.ts'
@@ -39,7 +39,7 @@ type Read<Reply> = (
  */
 export async function hearExposition(
   round: Round,
-  brief: ExpositionBrief,
+  brief: BriefNamed<'exposition'>,
   before: Hearing[],
 ): Promise<Hearing[]> {
   const prompt = promptFor(brief)
@@ -58,7 +58,7 @@ export async function hearExposition(
 /** Draws further replies of some seats, in parallel: so many of each, by the keys of the seats. */
 export async function hearSamples(
   round: Round,
-  brief: ExpositionBrief,
+  brief: BriefNamed<'exposition'>,
   seats: Seat[],
   further: number,
 ): Promise<Map<string, Hearing[]>> {

@@ -12,7 +12,7 @@ import {
   type PointList,
   withRulings,
 } from '../measure/points.ts'
-import type { AskedOfPoints, DisputeBrief, DisputedPoint, ExaminationBrief } from '../panel/brief.ts'
+import type { AskedOfPoints, BriefNamed, DisputedPoint } from '../panel/brief.ts'
 import { keysOf, type Seat, type Standing } from '../panel/panel.ts'
 import { pointLabel } from '../prompt/material.ts'
 import { readPointRulings } from '../reading/read-rulings.ts'
@@ -20,7 +20,6 @@ import type { Ballot } from '../reading/reply-fields.ts'
 import { hearSeat, hearTogether, type Round, structures } from './hear-panel.ts'
 import { type Hearing, laterEntry, responseOf } from './hearing.ts'
 
-/** A disputed point, and the seats on both sides. */
 export interface Dispute {
   place: number
   holders: string[]
@@ -99,7 +98,7 @@ export async function hearDispute(
 /** Asks a seat about points; what it says of the point at a place in its brief counts as told. */
 async function hearOnPoints(
   seat: Seat,
-  brief: ExaminationBrief | DisputeBrief,
+  brief: BriefNamed<'examination'> | BriefNamed<'dispute'>,
   round: Round,
   count: (ballot: Ballot<ClaimOpinion>, at: number) => Omit<CountedOpinion, 'said'>,
 ): Promise<HeardOnPoints> {
@@ -112,7 +111,6 @@ async function hearOnPoints(
   return { hearing, rulings: rulings ?? [] }
 }
 
-/** Why other seats hold an opinion, in their words. */
 function reasonsOf(point: Point, opinion: 'true' | 'false', { key }: Seat): string[] {
   const others = lastRulings(point).filter((ruling) => ruling.seat !== key && ruling.opinion === opinion)
   return [...new Set(others.map(({ reason }) => reason))].filter((reason) => reason !== '')

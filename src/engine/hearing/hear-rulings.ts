@@ -11,7 +11,7 @@ import {
   holdersOf,
   ranking,
 } from '../measure/answer-table.ts'
-import type { AskedNow, RevisionBrief, ShownAnswer } from '../panel/brief.ts'
+import type { AskedNow, BriefNamed, ShownAnswer } from '../panel/brief.ts'
 import { divergenceOf, namesOf, type Seat, type Standing } from '../panel/panel.ts'
 import { askedOf, MOST_CHARACTERS, shownStep, writtenCalls } from '../prompt/material.ts'
 import { standsIn } from '../reader/stands-in.ts'
@@ -20,7 +20,6 @@ import { cutText } from '../reading/reply-text.ts'
 import { hearSeat, hearTogether, type Round, structures } from './hear-panel.ts'
 import { comparedEntry, type Hearing, laterEntry, responseOf } from './hearing.ts'
 
-/** What was said against an answer. */
 interface Objection {
   label: string
   /** The key of the seat that raised it, which is not shown it again. */
@@ -64,7 +63,7 @@ function briefFor(
   objections: Objection[],
   { request, spiral }: Run,
   asked: AskedNow,
-): RevisionBrief {
+): BriefNamed<'revision'> {
   const table = spiral.table!
   const own = table.held[seat.key] ?? null
   const { position } = spiral.standings.find((standing) => standing.seat.key === seat.key)!

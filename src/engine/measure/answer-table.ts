@@ -205,7 +205,6 @@ export function hasMoved(before: AnswerTable, after: AnswerTable): boolean {
   )
 }
 
-/** What the reply of a seat counts as. */
 export interface CountedReply {
   /** The label of the answer that the seat holds now; null while it holds none. */
   held: string | null

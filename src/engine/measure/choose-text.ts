@@ -18,7 +18,6 @@ import {
 export interface ChoicePorts {
   embed: Embed
   model: TextChoice
-  /** Lets other work have its turn. */
   pause: () => Promise<void>
 }
 

@@ -17,7 +17,6 @@ export interface Draft {
   score: number
   /** Its similarity with the draft of each seat, by seat key. */
   similarity: Record<string, number>
-  /** Whether it was cut off; absent when it is whole. */
   isCut?: true
   /** Whether it does not satisfy the format that the caller asked for; absent when it does. */
   isUnfit?: true
@@ -51,7 +50,6 @@ export interface RevisionJudgement extends ReviewVerdict {
 export interface DraftRevision {
   text: string
   notes: string
-  /** The key of the seat that revised it. */
   author: string
   judgements: RevisionJudgement[]
   isAdopted: boolean
@@ -62,7 +60,6 @@ export interface DraftState {
   drafts: Draft[]
   judgements: Judgement[]
   improvements: Array<{ reviewer: string; texts: string[] }>
-  /** The place of the leading draft. */
   leading: number
   revision: DraftRevision | null
   /** What the drafts did when they were run; absent where they were not. */

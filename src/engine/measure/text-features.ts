@@ -52,7 +52,6 @@ export function textFeatures(
   }
 }
 
-/** The mean of every row without the text itself. */
 function meansOf(table: LikenessTable): number[] {
   return table.map((row, index) => {
     const sum = row.reduce((total, value, place) => (place === index ? total : total + value), 0)

@@ -4,11 +4,9 @@ import type { Attachment } from '../../contract/message-content.ts'
 export interface Turn {
   role: 'user' | 'assistant' | 'tool'
   text: string
-  /** What came with it; absent for nothing. */
   attachments?: Attachment[]
 }
 
-/** A document that everybody sees. */
 export interface Document {
   title: string
   text: string
@@ -22,7 +20,6 @@ export interface Background {
   instructions: string | null
   history: Turn[]
   documents: Document[]
-  /** What comes with the question itself; absent for nothing. */
   attachments?: Attachment[]
 }
 
@@ -69,13 +66,10 @@ export interface ToolStep {
   schema?: { name: string; schema: object }
 }
 
-/** A message in the format of chat models. */
 export interface ChatMessage {
   role: 'system' | 'user' | 'assistant' | 'tool'
   content: string
-  /** What comes with the text; absent for nothing. */
   attachments?: Attachment[]
-  /** The tools that an assistant called; absent for none. */
   toolCalls?: ToolCall[]
   /** The id of the call that a tool replies to. */
   toolCallId?: string

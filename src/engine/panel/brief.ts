@@ -9,7 +9,6 @@ export interface Position {
   answer: string
   /** The whole reply in which a closed question was answered, in its own words; of a draft, what its user must know. */
   reason: string
-  /** The tools that it calls; absent where it calls none. */
   calls?: ToolCall[]
   /** Whether its text was cut off at the token limit of the model; absent when it is whole. */
   isCut?: true
@@ -31,35 +30,11 @@ export interface AskedNow extends Dated {
   anchors: Anchor[]
 }
 
-/** Iteration 1: the seat replies alone. */
-export interface ExpositionBrief extends AskedNow {
-  phase: 'exposition'
-  /** The kind the caller named; null to let the seat say. */
-  kind: QuestionKind | null
-  /** Whether the reply is JSON for a program, which leaves no room for a block. */
-  isJson: boolean
-  /** Whether it may ask for a search of the web; absent where it may not. */
-  maySearch?: true
-  /** The step of a conversation with tools that it takes instead of a reply; absent for a question. */
-  step?: ToolStep
-}
-
 /** A reply as a reader is shown it: anonymous, with the short answer that it gives itself, if any. */
 export interface ShownReply {
   label: string
   answer: string | null
   text: string
-}
-
-/** Closed questions: a reader says which replies give the same answer. */
-export interface GroupingBrief extends Asked {
-  phase: 'reading'
-  task: 'group-answers'
-  replies: ShownReply[]
-  /** Checked statements to compare with the answers. */
-  anchors: Anchor[]
-  /** Where the replies are steps with tools; absent for answers. */
-  step?: ShownStep
 }
 
 /** What those who judge steps must know of the conversation. */
@@ -70,50 +45,12 @@ export interface ShownStep {
   tools: ToolDefinition[]
 }
 
-/** Closed questions: a reader says which axioms contradict the agreed answer. */
-export interface AxiomReadingBrief extends Asked {
-  phase: 'reading'
-  task: 'compare-axioms'
-  answer: string
-  text: string
-  anchors: Anchor[]
-}
-
 /** An answer on the table: anonymous, with the best reply that gives it and what was said against it since. */
 export interface ShownAnswer {
   label: string
   answer: string
   text: string
   objections: string[]
-}
-
-/** Closed questions, iteration 2 and later: the seat rules on the answers on the table. */
-export interface RevisionBrief extends Asked {
-  phase: 'revision'
-  anchors: Anchor[]
-  answers: ShownAnswer[]
-  /** Where the answers are steps with tools; absent for answers. */
-  step?: ShownStep
-  /** The label of the answer that this seat holds; null while it holds none. */
-  own: string | null
-  /** The first reply of this seat, if it is not on the table in these words; null otherwise. */
-  ownReply: string | null
-  /** The label of the answer whose case this seat is asked to reply to in particular; null for none. */
-  mustAnswer: string | null
-}
-
-/** Closed questions: a writer words an answer that came up late, so that no reply gives it. */
-export interface WritingBrief extends Asked {
-  phase: 'writing'
-  answer: string
-  reasons: string[]
-}
-
-/** Open questions: a reader lists the points of the texts. */
-export interface MapBrief extends Dated {
-  phase: 'reading'
-  task: 'map-texts'
-  texts: ShownText[]
 }
 
 /** A point as it is put to a seat: without its makers. */
@@ -126,23 +63,11 @@ export interface AskedOfPoints extends AskedNow {
   isGiven?: true
 }
 
-/** Open questions, iteration 2: the seat rules on the points of all texts. */
-export interface ExaminationBrief extends AskedOfPoints {
-  phase: 'examination'
-  points: ShownPoint[]
-}
-
 export interface DisputedPoint extends ShownText {
   /** What this seat said of it. */
   own: 'true' | 'false'
   for: string[]
   against: string[]
-}
-
-/** Open questions, iteration 3: the seat rules again on central points on which it and others disagree. */
-export interface DisputeBrief extends AskedOfPoints {
-  phase: 'dispute'
-  points: DisputedPoint[]
 }
 
 /** What somebody says who does not simply affirm a point. */
@@ -171,38 +96,9 @@ export interface WrittenFrom extends AskedNow {
   points: RuledPoint[]
 }
 
-/** Open questions: a writer writes the answer. */
-export interface SynthesisBrief extends WrittenFrom {
-  phase: 'synthesis'
-}
-
-/** Open questions: a seat that did not write the text looks for what is wrong with it. */
-export interface CheckBrief extends WrittenFrom {
-  phase: 'reading'
-  task: 'check-text'
-  text: string
-}
-
-/** Open questions: the writer mends its text where the checker objects to it. */
-export interface AmendmentBrief extends WrittenFrom {
-  phase: 'amendment'
-  /** Its text, with its marks. */
-  text: string
-  marks: string
-  objections: TextFinding[]
-}
-
 /** A draft as it is shown: anonymous, with what its author says about it; empty for nothing. */
 export interface ShownDraft extends ShownText {
   notes: string
-}
-
-/** Drafts, iteration 2: the seat reviews the drafts of the others. */
-export interface ReviewBrief extends AskedNow {
-  phase: 'review'
-  drafts: ShownDraft[]
-  /** What the drafts did where they differ or miss what the question states; absent where they were not run. */
-  ran?: ShownRun[]
 }
 
 /** What programs did on one input. */
@@ -217,82 +113,105 @@ export interface CriticisedDraft extends ShownText {
   defects: ShownText[]
 }
 
-/** Drafts: a reader says which reviewers name the same defect. */
-export interface DefectsBrief extends Asked {
-  phase: 'reading'
-  task: 'match-defects'
-  drafts: CriticisedDraft[]
+/** What seats are asked, by the phase. */
+interface Phases {
+  /** Iteration 1: the seat replies alone. */
+  exposition: AskedNow & {
+    /** The kind the caller named; null to let the seat say. */
+    kind: QuestionKind | null
+    /** Whether the reply is JSON for a program, which leaves no room for a block. */
+    isJson: boolean
+    /** Whether it may ask for a search of the web; absent where it may not. */
+    maySearch?: true
+    /** The step of a conversation with tools that it takes instead of a reply; absent for a question. */
+    step?: ToolStep
+  }
+  /** Closed questions, iteration 2 and later: the seat rules on the answers on the table. */
+  revision: Asked & {
+    anchors: Anchor[]
+    answers: ShownAnswer[]
+    step?: ShownStep
+    /** The label of the answer that this seat holds; null while it holds none. */
+    own: string | null
+    /** The first reply of this seat, if it is not on the table in these words; null otherwise. */
+    ownReply: string | null
+    /** The label of the answer whose case this seat is asked to reply to in particular; null for none. */
+    mustAnswer: string | null
+  }
+  /** Closed questions: a writer words an answer that came up late, so that no reply gives it. */
+  writing: Asked & { answer: string; reasons: string[] }
+  /** Open questions, iteration 2: the seat rules on the points of all texts. */
+  examination: AskedOfPoints & { points: ShownPoint[] }
+  /** Open questions, iteration 3: the seat rules again on central points on which it and others disagree. */
+  dispute: AskedOfPoints & { points: DisputedPoint[] }
+  /** Open questions: a writer writes the answer. */
+  synthesis: WrittenFrom
+  /** Open questions: the writer mends its text where the checker objects to it. */
+  amendment: WrittenFrom & {
+    /** Its text, with its marks. */
+    text: string
+    marks: string
+    objections: TextFinding[]
+  }
+  /** Drafts, iteration 2: the seat reviews the drafts of the others. */
+  review: AskedNow & {
+    drafts: ShownDraft[]
+    /** What the drafts did where they differ or miss what the question states; absent where they were not run. */
+    ran?: ShownRun[]
+  }
+  /** Drafts of two seats: the author of a rejected draft says whether the reviewer is right. */
+  rebuttal: Asked & { draft: string; notes: string; defect: string }
+  /** Drafts, iteration 3: the leading draft is changed as its reviewers asked. */
+  rework: Asked & {
+    draft: string
+    /** What the reviewers found wrong with it, and what they would improve. */
+    defects: string[]
+    improvements: string[]
+  }
+  /** Drafts, iteration 3: a reviewer says which of two versions is better, without knowing which is the new one. */
+  comparison: Asked & { versions: [ShownDraft, ShownDraft] }
 }
 
-/** Drafts that are programs: a reader lists what to try on them. */
-export interface InputsBrief extends Asked {
-  phase: 'reading'
-  task: 'list-inputs'
-  /** One of the programs. */
-  program: string
+/** What readers are asked, by the task. */
+interface Readings {
+  /** Closed questions: a reader says which replies give the same answer. */
+  'group-answers': Asked & {
+    replies: ShownReply[]
+    /** Checked statements to compare with the answers. */
+    anchors: Anchor[]
+    /** Where the replies are steps with tools; absent for answers. */
+    step?: ShownStep
+  }
+  /** Closed questions: a reader says which axioms contradict the agreed answer. */
+  'compare-axioms': Asked & { answer: string; text: string; anchors: Anchor[] }
+  /** Open questions: a reader lists the points of the texts. */
+  'map-texts': Dated & { texts: ShownText[] }
+  /** Open questions: a seat that did not write the text looks for what is wrong with it. */
+  'check-text': WrittenFrom & { text: string }
+  /** Drafts: a reader says which reviewers name the same defect. */
+  'match-defects': Asked & { drafts: CriticisedDraft[] }
+  /** Drafts that are programs: a reader lists what to try on them. */
+  'list-inputs': Asked & {
+    /** One of the programs. */
+    program: string
+  }
+  /** A reader says what to search the web for. */
+  'plan-search': Dated
+  /** A reader says which sentences of web pages say what the final text says. */
+  'cite-pages': Dated & {
+    text: string
+    /** The short answer to a closed question; null for other kinds. */
+    answer: string | null
+  }
 }
-
-/** A reader says what to search the web for. */
-export interface SearchBrief extends Dated {
-  phase: 'reading'
-  task: 'plan-search'
-}
-
-/** A reader says which sentences of web pages say what the final text says. */
-export interface CitationBrief extends Dated {
-  phase: 'reading'
-  task: 'cite-pages'
-  text: string
-  /** The short answer to a closed question; null for other kinds. */
-  answer: string | null
-}
-
-/** Drafts of two seats: the author of a rejected draft says whether the reviewer is right. */
-export interface RebuttalBrief extends Asked {
-  phase: 'rebuttal'
-  draft: string
-  notes: string
-  defect: string
-}
-
-/** Drafts, iteration 3: the leading draft is changed as its reviewers asked. */
-export interface ReworkBrief extends Asked {
-  phase: 'rework'
-  draft: string
-  /** What the reviewers found wrong with it, and what they would improve. */
-  defects: string[]
-  improvements: string[]
-}
-
-/** Drafts, iteration 3: a reviewer says which of two versions is better, without knowing which is the new one. */
-export interface ComparisonBrief extends Asked {
-  phase: 'comparison'
-  versions: [ShownDraft, ShownDraft]
-}
-
-export type ReadingBrief = Extract<Brief, { phase: 'reading' }>
 
 /** What is asked: a phase, or the task of a reading. */
-export type BriefName = Exclude<Brief['phase'], 'reading'> | ReadingBrief['task']
-export type BriefNamed<Name extends BriefName> = Extract<Brief, { phase: Name } | { task: Name }>
+export type BriefName = keyof Phases | keyof Readings
+export type BriefNamed<Name extends BriefName> = Name extends keyof Phases
+  ? Phases[Name] & { phase: Name }
+  : Name extends keyof Readings
+    ? Readings[Name] & { phase: 'reading'; task: Name }
+    : never
 
-export type Brief =
-  | ExpositionBrief
-  | GroupingBrief
-  | AxiomReadingBrief
-  | MapBrief
-  | CheckBrief
-  | RevisionBrief
-  | WritingBrief
-  | SynthesisBrief
-  | AmendmentBrief
-  | ExaminationBrief
-  | DisputeBrief
-  | ReviewBrief
-  | DefectsBrief
-  | InputsBrief
-  | SearchBrief
-  | CitationBrief
-  | RebuttalBrief
-  | ReworkBrief
-  | ComparisonBrief
+export type ReadingBrief = BriefNamed<keyof Readings>
+export type Brief = BriefNamed<BriefName>

@@ -33,7 +33,6 @@ export type RunPrograms = (
   how: { signal: AbortSignal; turn: number },
 ) => Promise<ProgramRun[]>
 
-/** Where programs can be run. */
 export interface ProgramPort {
   run: RunPrograms
   /** Why programs in a language are not run; null where they are. */

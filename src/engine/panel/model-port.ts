@@ -10,7 +10,6 @@ export interface Prompt {
   marker: string
 }
 
-/** One call to one model. */
 export interface ModelCall {
   seat: Seat
   iteration: number
@@ -27,10 +26,8 @@ export interface ModelCall {
   onText?: (attempt: number, piece: string) => void
 }
 
-/** A reply and its cost. */
 export interface ModelReply extends CallCost {
   text: string
-  /** The tools that it calls; absent for none. */
   toolCalls?: ToolCall[]
   /** The concrete model that answered, as its provider names it; absent when it did not say. */
   servedModel?: string

@@ -12,7 +12,6 @@ export interface FoundPage {
   copies: string[]
 }
 
-/** What came of a search. */
 export interface FoundPages {
   /** The best first; empty where nothing was found. */
   pages: FoundPage[]

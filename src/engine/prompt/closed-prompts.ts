@@ -1,11 +1,4 @@
-import type {
-  BriefName,
-  BriefNamed,
-  RevisionBrief,
-  ShownAnswer,
-  ShownReply,
-  ShownStep,
-} from '../panel/brief.ts'
+import type { BriefName, BriefNamed, ShownAnswer, ShownReply, ShownStep } from '../panel/brief.ts'
 import {
   askForFields,
   axioms,
@@ -109,7 +102,7 @@ function onTable({ label, answer, text, objections }: ShownAnswer, tagged: Tagge
 }
 
 /** What the seat itself stands by, and whose case it is asked to take up; after the quotations, because it is addressed to it. */
-function stand({ own, ownReply, mustAnswer }: RevisionBrief): string {
+function stand({ own, ownReply, mustAnswer }: BriefNamed<'revision'>): string {
   const held =
     own === null
       ? 'You have given no answer so far.'

@@ -1,6 +1,6 @@
 import type { QuestionKind } from '../../contract/question-kind.ts'
 import type { ChatMessage } from '../panel/asked.ts'
-import type { Brief, BriefName, ExpositionBrief, ShownStep } from '../panel/brief.ts'
+import type { Brief, BriefName, BriefNamed, ShownStep } from '../panel/brief.ts'
 import type { Prompt } from '../panel/model-port.ts'
 import { compareAxioms, groupAnswers, groupSteps, reviseSteps, revision, writing } from './closed-prompts.ts'
 import { comparison, listInputs, matchDefects, rebuttal, review, rework } from './draft-prompts.ts'
@@ -86,7 +86,7 @@ const MAY_SEARCH =
   'If a right answer needs facts that you do not have – of the last months, of something that changes, or so particular that you would have to guess – add "search": true to the block, whatever its kind: if most of those who are asked want it, the web is searched and all reply again. Reply now as well as you can without it.'
 
 /** Asks a seat for its own reply: the conversation as it was, the question last and word for word. */
-function exposition(brief: ExpositionBrief, marker: string): ChatMessage[] {
+function exposition(brief: BriefNamed<'exposition'>, marker: string): ChatMessage[] {
   const { background, query, step } = brief
   // Whoever calls tools gets the conversation as it is: it belongs to the program that runs them.
   if (step !== undefined) return step.messages
@@ -104,7 +104,14 @@ function exposition(brief: ExpositionBrief, marker: string): ChatMessage[] {
   ]
 }
 
-function systemText({ date, isJson, kind, criteria, background, maySearch }: ExpositionBrief): string {
+function systemText({
+  date,
+  isJson,
+  kind,
+  criteria,
+  background,
+  maySearch,
+}: BriefNamed<'exposition'>): string {
   const instructions = background?.instructions ?? null
   return [
     `Today is ${date}. ${REPLY}`,
@@ -123,7 +130,7 @@ const WANTED: Record<QuestionKind, string> = {
 }
 
 /** The documents of the question and the axioms that bear on it, with what to make of them; nothing where there are none. */
-function quotedBefore({ background, anchors }: ExpositionBrief, marker: string): string[] {
+function quotedBefore({ background, anchors }: BriefNamed<'exposition'>, marker: string): string[] {
   const tagged = tagsWith(marker)
   const attached = background?.documents ?? []
   const documents = shownDocuments({ background }, tagged)

@@ -18,7 +18,6 @@ import { type ParsedReply, readReply } from '../reading/read-reply.ts'
 export interface CallOutcome {
   /** Null for a failed call. */
   text: string | null
-  /** The tools that it calls; absent for none. */
   toolCalls?: ToolCall[]
   abstention: Abstention | null
   /** What it cost; null when it failed and the provider reported no cost. */

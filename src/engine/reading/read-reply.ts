@@ -19,7 +19,6 @@ export interface ParsedReply {
   notes?: TextNote[]
   /** Whether the provider cut the text off; absent when it is whole. */
   isCut?: true
-  /** The tools that it calls; absent where it calls none. */
   calls?: ToolCall[]
 }
 

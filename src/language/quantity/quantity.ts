@@ -4,7 +4,6 @@ import { collapseSpaces, isAscii } from '../words.ts'
 import { fromDecimal, matchAt, powerOfTen, scanNumber } from './scan-number.ts'
 import { OTHER_SPELLINGS, OTHER_UNITS, PREFIXED_UNITS, PREFIXES } from './unit-table.ts'
 
-/** A number as someone stated it: its exact value, its unit, and how precisely it was meant. */
 export interface Quantity {
   readonly value: Fraction
   readonly unit: Unit | null

@@ -1,13 +1,5 @@
 import type { ClaimOpinion, ClaimType, TextFinding } from '../../../src/contract/claims.ts'
-import type {
-  AmendmentBrief,
-  CheckBrief,
-  DisputedPoint,
-  MapBrief,
-  RuledPoint,
-  ShownPoint,
-  SynthesisBrief,
-} from '../../../src/engine/panel/brief.ts'
+import type { BriefNamed, DisputedPoint, RuledPoint, ShownPoint } from '../../../src/engine/panel/brief.ts'
 import type { ModelCall } from '../../../src/engine/panel/model-port.ts'
 import { citationOf } from '../citing.ts'
 import { type Line, type Reader, runScripted, type Script } from './scripted-panel.ts'
@@ -34,7 +26,7 @@ export interface Essayist {
   /** The answer it writes: all points that were not struck, marked, unless told otherwise. */
   writes?: Line | ((points: RuledPoint[], mark: Mark) => Line)
   /** Its answer once it was objected to: the same without the passages in question, unless told otherwise. */
-  mends?: Line | ((brief: AmendmentBrief) => Line)
+  mends?: Line | ((brief: BriefNamed<'amendment'>) => Line)
 }
 
 /** An essay that makes some points and no others, under a title of its own. */
@@ -91,7 +83,7 @@ function argued(point: DisputedPoint, { argues = keeping }: Essayist) {
 
 const keeping: Argues = ({ own }) => ({ verdict: own, why: 'I looked it up.' })
 
-function written({ writes }: Essayist, { points }: SynthesisBrief, mark: Mark): Line {
+function written({ writes }: Essayist, { points }: BriefNamed<'synthesis'>, mark: Mark): Line {
   if (typeof writes === 'function') return writes(points, mark)
   if (writes !== undefined) return writes
   const standing = points.filter(({ status }) => status !== 'struck')
@@ -105,7 +97,7 @@ function markIn(prompt: string): Mark {
   return (...numbers) => `[[${marker}:${numbers.join(',')}]]`
 }
 
-function withoutObjected({ text, objections }: AmendmentBrief): string {
+function withoutObjected({ text, objections }: BriefNamed<'amendment'>): string {
   return objections.reduce((mended, { quote }) => mended.replace(quote, MENDED), text)
 }
 
@@ -124,7 +116,7 @@ export interface OpenReading {
   points?: Array<string | ScriptedPoint>
   gaps?: string[]
   /** What it objects to in the final text: nothing unless told otherwise. */
-  finds?: TextFinding[] | ((brief: CheckBrief, call: ModelCall) => TextFinding[] | Line)
+  finds?: TextFinding[] | ((brief: BriefNamed<'check-text'>, call: ModelCall) => TextFinding[] | Line)
 }
 
 /** A reader for the texts of an open question. */
@@ -142,7 +134,7 @@ export function readsPoints({ points, gaps = [], finds = [] }: OpenReading = {})
   }
 }
 
-function mapOf({ texts }: MapBrief, points: Array<string | ScriptedPoint>, gaps: string[]) {
+function mapOf({ texts }: BriefNamed<'map-texts'>, points: Array<string | ScriptedPoint>, gaps: string[]) {
   return {
     answers: [{ answer: 'It is so.', replies: texts.map(({ label }) => label) }],
     points: points.map((point) => {
@@ -157,7 +149,7 @@ function mapOf({ texts }: MapBrief, points: Array<string | ScriptedPoint>, gaps:
 }
 
 /** The sentences of some texts that stand on lines of their own or in a row, without headings, in the order of the alphabet. */
-function sentencesOf({ texts }: MapBrief): string[] {
+function sentencesOf({ texts }: BriefNamed<'map-texts'>): string[] {
   const prose = texts.flatMap(({ text }) => text.split('\n').filter((line) => !line.startsWith('#')))
   const sentences = prose
     .flatMap((line) => line.split(/(?<=[.!?])\s+/))

@@ -1,25 +1,5 @@
 import type { Background } from '../../../src/engine/panel/asked.ts'
-import type {
-  AmendmentBrief,
-  AxiomReadingBrief,
-  CheckBrief,
-  ComparisonBrief,
-  DefectsBrief,
-  DisputeBrief,
-  DisputedPoint,
-  ExaminationBrief,
-  ExpositionBrief,
-  GroupingBrief,
-  MapBrief,
-  RebuttalBrief,
-  ReviewBrief,
-  RevisionBrief,
-  ReworkBrief,
-  RuledPoint,
-  ShownAnswer,
-  SynthesisBrief,
-  WritingBrief,
-} from '../../../src/engine/panel/brief.ts'
+import type { BriefNamed, DisputedPoint, RuledPoint, ShownAnswer } from '../../../src/engine/panel/brief.ts'
 
 /** An axiom to quote. */
 export const ANCHOR = { id: 'math-0001', axiom: 'Two and two are four', level: 1, relevance: 0.9 }
@@ -28,7 +8,7 @@ const ASKED = { query: 'How many?', criteria: null }
 const DATED = { ...ASKED, date: '2026-11-17' }
 
 /** An exposition of a question that comes with nothing. */
-export const EXPOSITION: ExpositionBrief = {
+export const EXPOSITION: BriefNamed<'exposition'> = {
   ...DATED,
   phase: 'exposition',
   kind: null,
@@ -45,7 +25,7 @@ export const ON_TABLE: ShownAnswer = {
 }
 
 /** A revision that quotes everything a revision can. */
-export const REVISION: RevisionBrief = {
+export const REVISION: BriefNamed<'revision'> = {
   ...ASKED,
   phase: 'revision',
   anchors: [ANCHOR],
@@ -56,7 +36,7 @@ export const REVISION: RevisionBrief = {
 }
 
 /** A reading of two replies, one of which gives no short answer. */
-export const GROUPING: GroupingBrief = {
+export const GROUPING: BriefNamed<'group-answers'> = {
   ...ASKED,
   phase: 'reading',
   task: 'group-answers',
@@ -68,7 +48,7 @@ export const GROUPING: GroupingBrief = {
 }
 
 /** A comparison of an answer with an axiom. */
-export const AXIOM_READING: AxiomReadingBrief = {
+export const AXIOM_READING: BriefNamed<'compare-axioms'> = {
   ...ASKED,
   phase: 'reading',
   task: 'compare-axioms',
@@ -78,7 +58,7 @@ export const AXIOM_READING: AxiomReadingBrief = {
 }
 
 /** A writing that quotes everything a writing can. */
-export const WRITING: WritingBrief = {
+export const WRITING: BriefNamed<'writing'> = {
   ...ASKED,
   phase: 'writing',
   answer: 'four',
@@ -99,7 +79,7 @@ export const BACKGROUND: Background = {
 }
 
 /** A review of two drafts, one of which has notes. */
-export const REVIEW: ReviewBrief = {
+export const REVIEW: BriefNamed<'review'> = {
   ...ASKED,
   date: '2026-11-17',
   phase: 'review',
@@ -110,7 +90,7 @@ export const REVIEW: ReviewBrief = {
   ],
 }
 /** A comparison of two versions. */
-export const COMPARISON: ComparisonBrief = {
+export const COMPARISON: BriefNamed<'comparison'> = {
   ...ASKED,
   phase: 'comparison',
   versions: [
@@ -119,7 +99,7 @@ export const COMPARISON: ComparisonBrief = {
   ],
 }
 /** A reading of the defects that two reviewers find in a draft. */
-export const DEFECTS: DefectsBrief = {
+export const DEFECTS: BriefNamed<'match-defects'> = {
   ...ASKED,
   phase: 'reading',
   task: 'match-defects',
@@ -135,7 +115,7 @@ export const DEFECTS: DefectsBrief = {
   ],
 }
 /** A rebuttal that quotes everything a rebuttal can. */
-export const REBUTTAL: RebuttalBrief = {
+export const REBUTTAL: BriefNamed<'rebuttal'> = {
   ...ASKED,
   phase: 'rebuttal',
   draft: 'd',
@@ -143,10 +123,16 @@ export const REBUTTAL: RebuttalBrief = {
   defect: 'f(0) fails',
 }
 /** A rework of a draft that nobody found fault with. */
-export const REWORK: ReworkBrief = { ...ASKED, phase: 'rework', draft: 'd', defects: [], improvements: [] }
+export const REWORK: BriefNamed<'rework'> = {
+  ...ASKED,
+  phase: 'rework',
+  draft: 'd',
+  defects: [],
+  improvements: [],
+}
 
 /** A reading of the points of two texts. */
-export const MAP: MapBrief = {
+export const MAP: BriefNamed<'map-texts'> = {
   ...DATED,
   phase: 'reading',
   task: 'map-texts',
@@ -157,7 +143,7 @@ export const MAP: MapBrief = {
 }
 
 /** An examination of two points. */
-export const EXAMINATION: ExaminationBrief = {
+export const EXAMINATION: BriefNamed<'examination'> = {
   ...DATED,
   phase: 'examination',
   anchors: [ANCHOR],
@@ -177,7 +163,12 @@ export const DISPUTED: DisputedPoint = {
 }
 
 /** A dispute that quotes everything a dispute can. */
-export const DISPUTE: DisputeBrief = { ...DATED, phase: 'dispute', anchors: [ANCHOR], points: [DISPUTED] }
+export const DISPUTE: BriefNamed<'dispute'> = {
+  ...DATED,
+  phase: 'dispute',
+  anchors: [ANCHOR],
+  points: [DISPUTED],
+}
 
 /** A point on which the panel is divided. */
 export const POINT: RuledPoint = {
@@ -189,13 +180,13 @@ const WRITTEN_FROM = {
   texts: [{ label: 'A', text: 'There are four of them.' }],
   points: [POINT, { ...POINT, number: 2, text: 'They are red.', status: 'agreed', isGap: true, reasons: [] }],
   anchors: [ANCHOR],
-} satisfies Omit<SynthesisBrief, 'phase'>
+} satisfies Omit<BriefNamed<'synthesis'>, 'phase'>
 
 /** A synthesis that quotes everything a synthesis can. */
-export const SYNTHESIS: SynthesisBrief = { ...WRITTEN_FROM, phase: 'synthesis' }
+export const SYNTHESIS: BriefNamed<'synthesis'> = { ...WRITTEN_FROM, phase: 'synthesis' }
 
 /** A check of a text. */
-export const CHECK: CheckBrief = {
+export const CHECK: BriefNamed<'check-text'> = {
   ...WRITTEN_FROM,
   phase: 'reading',
   task: 'check-text',
@@ -210,7 +201,7 @@ export const OBJECTION = {
 } as const
 
 /** An amendment that quotes everything an amendment can. */
-export const AMENDMENT: AmendmentBrief = {
+export const AMENDMENT: BriefNamed<'amendment'> = {
   ...WRITTEN_FROM,
   phase: 'amendment',
   text: 'There are four [[0badcafe:1]].',

@@ -10,7 +10,7 @@ import type {
   Spiral,
 } from '../../../src/engine/deliberation.ts'
 import type { Embed } from '../../../src/engine/measure/text-features.ts'
-import type { ReadingBrief, RevisionBrief } from '../../../src/engine/panel/brief.ts'
+import type { BriefNamed, ReadingBrief } from '../../../src/engine/panel/brief.ts'
 import type { AskModel, ModelCall, ModelReply } from '../../../src/engine/panel/model-port.ts'
 import { wordsOf } from '../../../src/language/words.ts'
 import { stableHash } from '../../../src/utils/stable-hash.ts'
@@ -198,7 +198,7 @@ export function restless(first: number): Script {
   return ({ brief, iteration }) => {
     const answer = String(first + iteration - 1)
     if (brief.phase === 'exposition') return { answer }
-    const { answers } = brief as RevisionBrief
+    const { answers } = brief as BriefNamed<'revision'>
     return {
       rulings: answers.map(({ label }) => ({ label, verdict: 'wrong', why: 'no' })),
       new_answer: answer,
@@ -208,7 +208,7 @@ export function restless(first: number): Script {
 }
 
 /** The brief of a call that is known to be a revision. */
-export function revisionOf({ brief }: ModelCall): RevisionBrief {
+export function revisionOf({ brief }: ModelCall): BriefNamed<'revision'> {
   if (brief.phase !== 'revision') throw new Error(`a revision was expected, not ${brief.phase}`)
   return brief
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openTestLibrary } from '../../../../test/support/axioms.ts'
 import { openBuiltinEmbedder } from '../../../../test/support/embedder.ts'
-import type { Brief, ExpositionBrief, RevisionBrief } from '../../../engine/panel/brief.ts'
+import type { Brief, BriefNamed } from '../../../engine/panel/brief.ts'
 import type { AskModel } from '../../../engine/panel/model-port.ts'
 import { readAxioms } from '../../assets/data-files.ts'
 import { createOfflineModels } from './offline-models.ts'
@@ -177,7 +177,7 @@ test('a cancelled call is not answered', async () => {
   await expect(call(LEXICAL, exposing('What is 1 + 1?'), AbortSignal.abort())).rejects.toThrow()
 })
 
-function exposing(query: string): ExpositionBrief {
+function exposing(query: string): BriefNamed<'exposition'> {
   const brief = {
     phase: 'exposition',
     kind: null,
@@ -205,7 +205,7 @@ async function revise(model: string, dispute: Dispute): Promise<Record<string, u
   return JSON.parse(await call(model, disputeOn(dispute)))
 }
 
-function disputeOn({ query = 'What is 17 + 25?', own, other }: Dispute): RevisionBrief {
+function disputeOn({ query = 'What is 17 + 25?', own, other }: Dispute): BriefNamed<'revision'> {
   return {
     phase: 'revision',
     criteria: null,

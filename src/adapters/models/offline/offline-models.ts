@@ -1,10 +1,10 @@
 import type { AxiomRecord } from '../../../contract/axiom.ts'
 import {
   type AskModel,
+  type BriefNamed,
   type ModelCall,
   ModelFailure,
   NEVER_MADE,
-  type RevisionBrief,
   relationOn,
   type ShownAnswer,
 } from '../../../engine/index.ts'
@@ -99,7 +99,7 @@ async function answerTo(
 }
 
 /** What a voice says of the answers on the table: it checks what each is founded on and yields only to a better one. */
-async function revise(voice: Voice, brief: RevisionBrief): Promise<Record<string, unknown>> {
+async function revise(voice: Voice, brief: BriefNamed<'revision'>): Promise<Record<string, unknown>> {
   const { query, answers, own } = brief
   const credit = await credibilityIn(voice, query)
   const relate = relationOn(query)
