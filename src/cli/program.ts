@@ -1,11 +1,6 @@
-import { setFlagsFromString } from 'node:v8'
 import { Command, CommanderError } from 'commander'
 import { SERVICE_DESCRIPTION, SOFTWARE_VERSION } from '../contract/versions.ts'
-import { addAskCommand } from './commands/ask.ts'
-import { addAxiomsCommand } from './commands/axioms.ts'
-import { addEvalCommand } from './commands/eval.ts'
-import { withConnection } from './commands/options.ts'
-import { addTaskCommand } from './commands/task.ts'
+import { addCommands } from './commands.ts'
 import { EXIT } from './exit-codes.ts'
 import { failureOf } from './failure.ts'
 
@@ -56,7 +51,7 @@ async function laidOut(message: string): Promise<string> {
   return wrap(message, pageOn(process.stderr).columns).join('\n')
 }
 
-/** The whole command line. Commands load what they need when they run, so that `--help` is quick. */
+/** The whole command line. */
 function buildProgram(): Command {
   const program = new Command('stretto')
     .description(SERVICE_DESCRIPTION)
@@ -68,16 +63,7 @@ function buildProgram(): Command {
     .configureOutput({ outputError: () => {} })
     .configureHelp({ minWidthToWrap: 15 })
     .addHelpText('after', AFTER)
-  addAskCommand(program)
-  addServeCommand(program)
-  addEvalCommand(program)
-  addMcpCommand(program)
-  addTaskCommand(program)
-  addModelsCommand(program)
-  addAxiomsCommand(program)
-  addDoctorCommand(program)
-  addMigrateCommand(program)
-  addSettingsCommand(program)
+  addCommands(program)
   return program
 }
 
@@ -86,91 +72,3 @@ Without a command the service is started.
 “stretto COMMAND --help” says more about a command.
 Exit codes: 0 consensus, 2 bad usage, 3 majority or split, 4 unavailable,
 5 a cancelled task, 130 Ctrl-C.`
-
-/** `stretto serve`, which is also what `stretto` alone does. */
-function addServeCommand(program: Command): void {
-  program
-    .command('serve')
-    .description('start the service: the edge API with the playground, and the local task API')
-    .addHelpText(
-      'after',
-      '\nSettings are environment variables, or lines of a .env file in the working\ndirectory; “stretto settings” lists them.',
-    )
-    .action(async () => {
-      const { startService } = await import('../main/main.ts')
-      await startService()
-      // From now on garbage is collected when the heap has grown by 40 %, rather than to several times its size. With
-      // hundreds of concurrent runs this halves the memory, most of which is garbage, without setting a limit. Not before:
-      // what a start reads stays, and looking through it would take twice as many full collections.
-      setFlagsFromString('--heap-growing-percent=40')
-    })
-}
-
-/** Adds `mcp`: tools for an assistant that starts this process and talks to it over standard input and output. */
-function addMcpCommand(program: Command): void {
-  withConnection(
-    program
-      .command('mcp')
-      .description('tools for assistants: the Model Context Protocol over standard input and output'),
-  ).action(async (connection) => {
-    const { serveAssistant } = await import('./serve-assistant.ts')
-    await serveAssistant(connection)
-  })
-}
-
-function addModelsCommand(program: Command): void {
-  withConnection(
-    program
-      .command('models')
-      .argument('[text]', 'only models whose id or name contains this')
-      .description('the models that can be asked, the keys in use, and how reliable the models were')
-      .option('--json', 'print the responses as JSON'),
-  ).action(async (text: string | undefined, options) => {
-    const { showModels } = await import('./models.ts')
-    await showModels(text, options)
-  })
-}
-
-function addDoctorCommand(program: Command): void {
-  program
-    .command('doctor')
-    .description(
-      'check Node.js, settings, keys, store and ports, and say what to do; exits with 1 if something is wrong',
-    )
-    .option('--call', 'try every key with one call that costs nothing')
-    .action(async ({ call = false }: { call?: boolean }) => {
-      const { checkUp } = await import('../main/check-up.ts')
-      const { printFindings } = await import('./print-findings.ts')
-      process.exitCode = printFindings(await checkUp({ call }))
-    })
-}
-
-function addMigrateCommand(program: Command): void {
-  program
-    .command('migrate')
-    .description('copy the database in DATA_DIR into that of DATABASE_URL; stop the service first')
-    .action(async () => {
-      const { loadSettings } = await import('../main/load-settings.ts')
-      const { moveToPostgres } = await import('../main/move-to-postgres.ts')
-      const { print } = await import('./terminal/page.ts')
-      print(await moveToPostgres(loadSettings()))
-    })
-}
-
-function addSettingsCommand(program: Command): void {
-  program
-    .command('settings')
-    .description('list the settings: environment variables, or lines of a .env file')
-    .action(async () => {
-      const { settingsText } = await import('../config/settings.ts')
-      const { pageOn } = await import('./terminal/page.ts')
-      const { wrapAfter } = await import('./terminal/columns.ts')
-      const { columns } = pageOn(process.stdout)
-      const lines = settingsText()
-        .split('\n')
-        .flatMap((line) =>
-          line.startsWith(' ') ? wrapAfter('  ', line.trim(), columns, 4) : wrapAfter('', line, columns),
-        )
-      process.stdout.write(lines.join('\n'))
-    })
-}

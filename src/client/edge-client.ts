@@ -34,7 +34,7 @@ import type { ResponseRequest } from '../contract/responses/response-request.ts'
 import type { KeptRun, RunList } from '../contract/runs.ts'
 import type { EdgeHealth, Welcome } from '../contract/service-info.ts'
 import type { VerdictRequest, VerdictResponse } from '../contract/verdict.ts'
-import { type CallOptions, type ClientOptions, createSender, serviceMethods } from './send.ts'
+import { type Call, type CallOptions, type ClientOptions, createSender, serviceMethods } from './send.ts'
 import { streamChat, streamResponse, streamRun } from './streams.ts'
 
 /** The body of `POST /consensus-iterative`. */
@@ -77,6 +77,9 @@ export function createEdgeClient(options: ClientOptions) {
   const storedPath = (id: string) => `${responsePath}/${encodeURIComponent(id)}`
   const runPath = (id: string) => `/runs/${encodeURIComponent(id)}`
   const connectionPath = (name: string) => `/connections/${encodeURIComponent(name)}`
+  const streamed = (path: string, request: object, signal: AbortSignal | undefined): Call => {
+    return { method: 'POST', path, body: { ...request, stream: true }, signal }
+  }
 
   return {
     /** Asks a panel of models and iterates until they agree. */
@@ -95,8 +98,7 @@ export function createEdgeClient(options: ClientOptions) {
         ...(after !== undefined && { headers: { 'Last-Event-ID': String(after) } }),
       }),
     /** Ends a run, and what it costs. */
-    stopRun: (id: string, { signal }: CallOptions = {}) =>
-      json<KeptRun>({ method: 'DELETE', path: runPath(id), signal }),
+    stopRun: (id: string, options?: CallOptions) => remove<KeptRun>(runPath(id), options),
     /** Lets a run conclude with what its models have said; its result follows. */
     answerNow: (id: string, options?: CallOptions) =>
       post<KeptRun>(`${runPath(id)}/answer`, undefined, options),
@@ -114,18 +116,13 @@ export function createEdgeClient(options: ClientOptions) {
       post<ChatCompletion>(chatPath, { ...request, stream: false }, options),
     /** Asks like `chat`, and yields the answer in chunks as it is accepted. A failure is thrown. */
     chatStream: (request: ChatBody, { signal }: CallOptions = {}) =>
-      streamChat(sender, { method: 'POST', path: chatPath, body: { ...request, stream: true }, signal }),
+      streamChat(sender, streamed(chatPath, request, signal)),
     /** Asks a panel through the Responses protocol. */
     response: (request: ResponseBody, options?: CallOptions) =>
       post<ResponseObject>(responsePath, { ...request, stream: false }, options),
     /** Asks like `response`, and yields its events; the last one has the whole response. A failure is thrown. */
     responseStream: (request: ResponseBody, { signal }: CallOptions = {}) =>
-      streamResponse(sender, {
-        method: 'POST',
-        path: responsePath,
-        body: { ...request, stream: true },
-        signal,
-      }),
+      streamResponse(sender, streamed(responsePath, request, signal)),
     /** A stored response by its id. */
     storedResponse: (id: string, options?: CallOptions) => get<ResponseObject>(storedPath(id), options),
     /** Deletes a stored response: no conversation goes on through it any more. */

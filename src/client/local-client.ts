@@ -32,12 +32,8 @@ export interface CreateOptions extends CallOptions {
 }
 
 /** An event of a task and its number; the last one tells of the finished task. */
-export type FollowedEvent = (
-  | Exclude<RunEvent, { type: 'answer-text' }>
-  | { type: 'task-change'; data: Task }
-) & {
-  number: number
-}
+export type FollowedEvent = TaskNews & { number: number }
+type TaskNews = Exclude<RunEvent, { type: 'answer-text' }> | { type: 'task-change'; data: Task }
 
 export interface FollowOptions extends CallOptions {
   /** Only events after this number. */

@@ -128,9 +128,7 @@ export function afterEvent(progress: RunProgress, { type, data }: EdgeEvent, at:
         ...progress,
         ...{ found: data, replies: [], firstReplies: [], arriving: {} },
         seats: seats.map((seat) =>
-          seat.state === 'spared'
-            ? seat
-            : { ...seat, state: 'asked', position: null, problem: null, askedAt: at, tookMs: null },
+          seat.state === 'spared' ? seat : { ...newSeat(seat, at), costUsd: seat.costUsd },
         ),
       }
     case 'kind-decided':

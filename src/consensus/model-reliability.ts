@@ -79,10 +79,16 @@ export function createModelReliability(parts: ReliabilityParts) {
     return made
   }
 
+  const nullOnFault = <Found>(find: () => Promise<Found | null>) =>
+    find().catch((error) => {
+      parts.onReadFault(error)
+      return null
+    })
+
   return {
     /** What past runs tell of the models of a panel; null while too little is known. */
-    async reportOn(models: ModelIdentity[], scope: string): Promise<PanelReport | null> {
-      try {
+    reportOn: (models: ModelIdentity[], scope: string): Promise<PanelReport | null> =>
+      nullOnFault(async () => {
         const runs = await recent.of(scope)
         const concrete = votersOf(models, runs.rows)
         const panel = JSON.stringify([scope, ...concrete.toSorted()])
@@ -94,23 +100,15 @@ export function createModelReliability(parts: ReliabilityParts) {
         if (earlier !== null) anew?.catch(parts.onReadFault)
         const newest = earlier ?? (await anew) ?? null
         return newest && renamed(newest, models, concrete)
-      } catch (error) {
-        parts.onReadFault(error)
-        return null
-      }
-    },
+      }),
 
     /** The odds that a program of each model gives every stated result, by past runs; null while too little is known. */
-    async passOddsOf(models: ModelIdentity[], scope: string): Promise<PassOdds | null> {
-      try {
+    passOddsOf: (models: ModelIdentity[], scope: string): Promise<PassOdds | null> =>
+      nullOnFault(async () => {
         const { rows } = await recent.of(scope)
         const odds = passOdds(rows, votersOf(models, rows))
         return odds && Object.fromEntries(models.map((model, place) => [voterOf(model), odds[place]!]))
-      } catch (error) {
-        parts.onReadFault(error)
-        return null
-      }
-    },
+      }),
 
     /** The newest runs of a scope as estimates have them: the same list for a while, which changes as a whole. */
     settledRunsOf: async (scope: string) => (await recent.of(scope)).rows,

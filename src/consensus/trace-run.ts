@@ -41,17 +41,12 @@ type Traced = Pick<Deliberation, 'usage'> &
  */
 export function traceRun(run: Pick<PlannedRun, 'models' | 'structure' | 'maxIterations'>) {
   const around = context.active()
-  const span = tracer().startSpan(
-    'consensus run',
-    {
-      attributes: {
-        'stretto.structure': run.structure,
-        'stretto.panel': run.models.length,
-        'stretto.max_iterations': run.maxIterations,
-      },
-    },
-    around,
-  )
+  const attributes = {
+    'stretto.structure': run.structure,
+    'stretto.panel': run.models.length,
+    'stretto.max_iterations': run.maxIterations,
+  }
+  const span = tracer().startSpan('consensus run', { attributes }, around)
   const withinRun = trace.setSpan(around, span)
   let iteration: Span | null = null
   const endIteration = (failure?: string) => {

@@ -1,14 +1,11 @@
 import { z } from 'zod'
-import { count, flag, list, named, optional, share, text } from './described.ts'
+import { count, flag, list, named, share, text } from './described.ts'
 import { LEVEL_NAMES } from './level-names.ts'
 import { searchParameters } from './search-parameters.ts'
 
 export { LEVEL_NAMES }
 
-/** Every level number, starting at 1. */
 export const LEVELS = LEVEL_NAMES.map((_, position) => position + 1)
-
-/** The number of the highest level. */
 export const HIGHEST_LEVEL = LEVEL_NAMES.length
 
 /** The name of a level from 1 to 7. */
@@ -43,20 +40,19 @@ export const AxiomRecord = z.object({
 })
 export type AxiomRecord = z.infer<typeof AxiomRecord>
 
-/** An axiom used to anchor a deliberation. */
 export const Anchor = named('Anchor', 'An axiom that was shown to the models as an anchor', {
   id,
   axiom: text('The statement'),
   level,
   relevance: share('How closely it bears on the question'),
-  source: optional(
-    source,
-    'builtin: it comes with the service; own: from AXIOMS_DIR, or given to the library. Absent in results of earlier versions',
-  ),
+  source: source
+    .optional()
+    .describe(
+      'builtin: it comes with the service; own: from AXIOMS_DIR, or given to the library. Absent in results of earlier versions',
+    ),
 })
 export type Anchor = z.infer<typeof Anchor>
 
-/** An axiom as a search returns it. */
 export const Axiom = named('Axiom', 'A short, checked statement', {
   id,
   axiom: text('Statement text'),

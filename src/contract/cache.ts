@@ -4,7 +4,6 @@ import { LIMITS } from './limits.ts'
 import { Query } from './panel.ts'
 import { searchParameters } from './search-parameters.ts'
 
-/** How certain the verifier is that two questions ask the same thing. */
 export const sameQuestion = share('Probability that both questions ask the same thing; 1 for identical text')
 
 export const CacheCheckRequest = named('CacheCheckRequest', 'A question to look up', { query: Query })

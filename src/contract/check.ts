@@ -58,7 +58,6 @@ export const CheckRequest = named('CheckRequest', 'Statements to be checked by a
 })
 export type CheckRequest = z.infer<typeof CheckRequest>
 
-/** What a panel says of a statement. */
 export const CheckVerdict = z.enum(['true', 'false', 'depends', 'disputed', 'unsure'])
 export type CheckVerdict = z.infer<typeof CheckVerdict>
 

@@ -1,15 +1,12 @@
 import { z } from 'zod'
 import { count, flag, list, named, optional, share, text, texts } from './described.ts'
 
-/** Where the panel stands on a claim. */
 export const ClaimStatus = z.enum(['agreed', 'conditional', 'disputed', 'struck', 'single', 'unexamined'])
 export type ClaimStatus = z.infer<typeof ClaimStatus>
 
-/** What a model says of a claim when it is asked. */
 export const ClaimOpinion = z.enum(['true', 'false', 'depends', 'unsure'])
 export type ClaimOpinion = z.infer<typeof ClaimOpinion>
 
-/** What sort of statement a claim is. */
 export const ClaimType = z.enum(['fact', 'judgement', 'advice'])
 export type ClaimType = z.infer<typeof ClaimType>
 
@@ -62,8 +59,7 @@ export const ClaimAnalysis = named(
       }),
       'Where models contradict each other: disputed claims, and struck ones that a model still holds. Who is against each is in claims',
     ),
-    partial: list(
-      AttributedClaim,
+    partial: AttributedClaim.array().describe(
       'What several models affirm, but not all, and nobody calls false; also what mostly depends',
     ),
     unique: list(AttributedClaim, 'What at most one model affirms, and nobody calls false'),
@@ -90,7 +86,6 @@ export const Citation = named('Citation', 'A passage of the final text, and the 
 })
 export type Citation = z.infer<typeof Citation>
 
-/** What a checker may object to in a text. */
 export const FindingProblem = z.enum(['refuted', 'disputed', 'wrong', 'unfounded', 'form'])
 export type FindingProblem = z.infer<typeof FindingProblem>
 

@@ -27,7 +27,6 @@ export const Message = z
   .refine(maySend, ONLY_TEXT)
   .meta({ id: 'Message', description: 'A message of the conversation before the query' })
 
-/** A message with its text, and what is attached to it. */
 export interface Message extends MessageContent {
   role: (typeof ROLES)[number]
 }

@@ -7,7 +7,6 @@ import { StructureName } from './panel.ts'
 import { RunKind } from './question-kind.ts'
 import { WebSearch } from './search.ts'
 
-/** What a seat says of an answer to a closed question. */
 export const AnswerVerdict = z.enum(['right', 'partly', 'wrong', 'unsure'])
 export type AnswerVerdict = z.infer<typeof AnswerVerdict>
 
@@ -49,13 +48,13 @@ const AnswerRuling = named('AnswerRuling', 'What a seat said of an answer on the
 })
 export type AnswerRuling = z.infer<typeof AnswerRuling>
 
-/** What happens in an iteration. */
 export const IterationPhase = z.enum(['exposition', 'revision', 'review', 'examination', 'dispute'])
 export type IterationPhase = z.infer<typeof IterationPhase>
 
-/** What D rests on. */
 const DivergenceBasis = z.enum(['estimated', 'measured'])
 export type DivergenceBasis = z.infer<typeof DivergenceBasis>
+
+const SeatVerdict = z.union([AnswerVerdict, DraftVerdict]).nullable()
 
 export const SeatResponse = named(
   'SeatResponse',
@@ -88,25 +87,19 @@ export const SeatResponse = named(
         'The label of that answer in clusters, the same in all iterations; null while the seat has no answer. Closed questions only',
       example: 'Q',
     }),
-    verdict: z
-      .union([AnswerVerdict, DraftVerdict])
-      .nullable()
-      .describe(
-        'Its verdict on the theme: right, partly, wrong or unsure; of drafts: accept, amend or reject; null in the exposition',
-      ),
-    counted_verdict: z
-      .union([AnswerVerdict, DraftVerdict])
-      .nullable()
-      .describe('The verdict that was counted; null in the exposition and for a seat that abstained'),
+    verdict: SeatVerdict.describe(
+      'Its verdict on the theme: right, partly, wrong or unsure; of drafts: accept, amend or reject; null in the exposition',
+    ),
+    counted_verdict: SeatVerdict.describe(
+      'The verdict that was counted; null in the exposition and for a seat that abstained',
+    ),
     rulings_on_answers: list(
       AnswerRuling,
       'What it said of each answer on the table; present from the second iteration of a closed question',
     ).optional(),
     changed_because: text(
       'What refuted its previous answer, in its own words; without it, a change of answer is not counted. Closed questions only',
-    )
-      .nullable()
-      .optional(),
+    ).nullish(),
     reason: text(
       'Why, in its own words: the whole reply to a closed question, its reasoning in later iterations, the notes on a draft; empty when there is nothing',
     ),
@@ -198,7 +191,6 @@ export const SeatVote = named('SeatVote', 'The weight of a vote', {
 })
 export type SeatVote = z.infer<typeof SeatVote>
 
-/** Why a deliberation ended. */
 export const Ending = z.enum([
   'converged',
   'exhausted',
@@ -211,7 +203,6 @@ export const Ending = z.enum([
 ])
 export type Ending = z.infer<typeof Ending>
 
-/** What calls are made for: an iteration, or the final text. */
 const UsagePhaseName = z.enum([...IterationPhase.options, 'reading', 'writing', 'repair'])
 
 const spending = {
@@ -238,7 +229,6 @@ export const UsagePhase = named('UsagePhase', 'What one phase of a run cost', {
 })
 export type UsagePhase = z.infer<typeof UsagePhase>
 
-/** Why the answer of a first stage stands or does not. */
 export const StageReason = z.enum([
   'enough',
   'disagreement',
@@ -253,9 +243,7 @@ const UsageStage = named('UsageStage', 'What one stage of a panel cost', {
   stage: z.int().min(1).describe('Its number'),
   models: texts('The names of the models that it asked'),
   accepted: flag('Whether the answer is that of this stage'),
-  confidence: share('How sure the first models were of their answer; null where they had none')
-    .nullable()
-    .optional(),
+  confidence: share('How sure the first models were of their answer; null where they had none').nullish(),
   reason: StageReason.optional().describe(
     'Why the answer of the first models stood or did not, as in the event stage-end',
   ),
@@ -287,7 +275,6 @@ const CalledTool = named('CalledTool', 'A call of a tool', {
   arguments: text('Its arguments as JSON, as the model wrote them'),
 })
 
-/** What a confidence is. */
 export const ConfidenceKind = z.enum(['right', 'supported', 'accepted'])
 export type ConfidenceKind = z.infer<typeof ConfidenceKind>
 
@@ -326,8 +313,7 @@ export const deliberationFields = {
     'right: the calibrated probability that the answer to a closed question is right, from the first answers alone, or that a program that was run is right, from what the drafts did; supported: how far the panel supports what a text says, or web pages an answer; accepted: the share of reviewers who accept another draft, as if one more accepted it and one more did not. The last two are shares, not probabilities. Absent in results of earlier versions',
   ),
   confidence_basis: text('What the confidence rests on, in one sentence'),
-  dissent: list(
-    Dissent,
+  dissent: Dissent.array().describe(
     'The models that do not support the answer, and those that gave none. For an open question: those that still hold a struck central claim, and the smaller side of a disputed central claim, or both sides where they are equal',
   ),
   unheard: texts(
@@ -343,9 +329,7 @@ export const deliberationFields = {
   ).optional(),
   concordance: share(
     'How far the reviewers prefer the same drafts, as Kendall’s W: 0 for no common order, 1 for the same order; null with fewer than four reviewers. Present for drafts that were reviewed',
-  )
-    .nullable()
-    .optional(),
+  ).nullish(),
   code_run: CodeRun.optional().describe(
     'What the drafts did when they were run on the same inputs; present where they are programs that could be run. Otherwise warnings says why not',
   ),

@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { count, flag, list, named, number, text, texts } from './described.ts'
 
-/** What a reviewer may say of a draft: deliver it as it is, change minor things, or do not deliver it. */
 export const DraftVerdict = z.enum(['accept', 'amend', 'reject'])
 export type DraftVerdict = z.infer<typeof DraftVerdict>
 
-/** The most improvements one reviewer may ask for. */
 export const MOST_IMPROVEMENTS = 3
 
 export const DraftReview = named('DraftReview', 'What one model said of the draft of another', {

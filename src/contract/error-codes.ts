@@ -1,25 +1,19 @@
 import { z } from 'zod'
 import { list, named, text } from './described.ts'
 
-/** Every error code of the service, its HTTP status, and when it occurs. No other code chooses a status. */
+/** Every error code of the service, its HTTP status, and what the code leaves open. Nothing else chooses a status. */
 export const HTTP_STATUS = {
-  /** Malformed JSON, a missing or out-of-range value. */
   bad_request: 400,
-  /** A key is required, and it is missing or unknown. */
   unauthorized: 401,
   /** A web page of an origin that may not call the tools. */
   forbidden: 403,
-  /** Unknown path, task or result. */
   not_found: 404,
-  /** The path does not support this method. */
   method_not_allowed: 405,
   /** The request took too long to arrive, or its stream was not read in time. */
   request_timeout: 408,
   /** The task has no result to which this could be done. */
   conflict: 409,
-  /** Body over 2 MiB. */
   payload_too_large: 413,
-  /** A POST that is not application/json. */
   unsupported_media_type: 415,
   /** An `Expect` header with an unsupported value. */
   expectation_failed: 417,
@@ -27,13 +21,10 @@ export const HTTP_STATUS = {
   misdirected_request: 421,
   /** The answer of the panel does not satisfy the format that was asked for; the same request may fail again and costs as much again. */
   unfit_answer: 422,
-  /** A rate limit is exhausted; `Retry-After` says how long to wait. */
   rate_limited: 429,
-  /** The request headers are too large in total. */
   headers_too_large: 431,
   /** The caller disconnected before its body was complete; visible only in logs and metrics. */
   aborted: 499,
-  /** A bug or an unexpected failure in the service. */
   internal_error: 500,
   /** Quorum not met for a reason that waiting does not fix (key, credit, model), or another upstream provider failed. */
   upstream_error: 502,
@@ -45,7 +36,6 @@ export const HTTP_STATUS = {
   cancelled: 503,
 } as const
 
-/** A code from the table above. */
 export type ErrorCode = keyof typeof HTTP_STATUS
 
 export const ErrorBody = named('Error', 'The body of every error response', {
@@ -61,7 +51,6 @@ export const ErrorBody = named('Error', 'The body of every error response', {
 
 export type ErrorBody = z.infer<typeof ErrorBody>
 
-/** One problem inside a request: where it is and what is wrong with it. */
 export type ErrorDetail = NonNullable<ErrorBody['details']>[number]
 
 interface StrettoErrorOptions {

@@ -111,10 +111,8 @@ export const runEvents = {
   'text-accepted': z.object({ text: z.string() }).describe('The final text, as in final_answer'),
 }
 
-/** The name of an event of a run. */
 type RunEventName = keyof typeof runEvents
 
-/** An event of a run with what it tells. */
 export type RunEvent = {
   [Name in RunEventName]: { type: Name; data: z.output<(typeof runEvents)[Name]> }
 }[RunEventName]

@@ -27,11 +27,9 @@ export const ConsensusResponse = named('ConsensusResponse', 'The answer of a pan
 })
 export type ConsensusResponse = z.infer<typeof ConsensusResponse>
 
-/** The states a task can be in. */
 export const TaskStatus = z.enum(['pending', 'running', 'completed', 'failed'])
 export type TaskStatus = z.infer<typeof TaskStatus>
 
-/** What is told of a task, whether or not with its result. */
 const state = {
   id: z.uuid().describe('The id of the task'),
   status: TaskStatus.describe(

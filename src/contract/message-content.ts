@@ -3,21 +3,17 @@ import { always, required, string } from './described.ts'
 import { LIMITS } from './limits.ts'
 import { isWritable, unwritable } from './panel.ts'
 
-/** An image or a file of a message. */
 export interface Attachment {
   kind: 'image' | 'file'
   /** Its address, or its content as a data URL. */
   url: string
   /** How closely an image is looked at, in OpenAI's words; absent for the model's own choice. */
   detail?: string
-  /** The name of a file; absent where it has none. */
   filename?: string
 }
 
-/** What a message says: its texts, and what comes with them. */
 export interface MessageContent {
   content: string
-  /** Absent for nothing. */
   attachments?: Attachment[]
 }
 
@@ -93,7 +89,6 @@ const FilePart = z.object({
 const Part = z.discriminatedUnion('type', [TextPart, ImagePart, FilePart], { error: TYPE_RULE })
 type Part = z.output<typeof Part>
 
-/** The content of a message: a string, or parts. */
 export const MessageContent = z
   .union(
     [

@@ -3,7 +3,6 @@ import { integerFrom, numberFrom, oneOf, optional, required, string, trueOrFalse
 import { LIMITS } from './limits.ts'
 import { QuestionKind } from './question-kind.ts'
 
-/** The consensus structures: variants of the algorithm. */
 export const STRUCTURES = ['fugue', 'sonata', 'concert'] as const
 export const StructureName = oneOf('structure', STRUCTURES).describe(
   'fugue: deep analysis, 4 or more models; sonata: conflict resolution, 2 to 3 models; concert: creative tasks',
@@ -29,7 +28,6 @@ export function callerKeyFor(provider: string, keys: CallerKeys | null | undefin
   return keys && Object.hasOwn(keys, provider) ? keys[provider as keyof CallerKeys] : undefined
 }
 
-/** The headers that carry them. */
 export const CALLER_KEY_HEADERS = {
   openrouter: 'x-router-key',
   openai: 'x-openai-key',
@@ -152,7 +150,6 @@ export const answerOptions = {
     }),
 }
 
-/** How hard a model is asked to think, in the words of OpenAI. */
 export const ReasoningEffort = oneOf('reasoning_effort', [
   'none',
   'minimal',
@@ -169,8 +166,7 @@ export const effortFields = {
     oneOf('effort', ['low', 'medium', 'high']),
     'low: one iteration, without a discussion or a check; medium: as many as it takes; high: for open questions, all disputed points go back to both sides, and two models check the final text. max_iterations overrides the iterations. Default: medium',
   ),
-  reasoning_effort: optional(
-    ReasoningEffort,
+  reasoning_effort: ReasoningEffort.optional().describe(
     'How hard the models think before they write, in their first replies and the final text, as far as they can be told. Readings, rulings and reviews always ask for low. Default: what is usual for each model',
   ),
 }
@@ -222,7 +218,6 @@ export const ModelConfig = z
   .meta({ id: 'ModelConfig', description: 'A model of the panel' })
 export type ModelConfig = z.infer<typeof ModelConfig>
 
-/** The full configuration a model was called with. */
 export const AskedModel = ModelConfig.extend({ temperature: Temperature }).meta({
   id: 'AskedModel',
   description: 'A model of the panel, as it was asked',

@@ -3,7 +3,6 @@ import type { RunEvent } from './events.ts'
 
 const LONGEST_LINE = 160
 
-/** What an event tells. */
 type EventData<Type extends RunEvent['type']> = Extract<RunEvent, { type: Type }>['data']
 
 /** The events that may need words: what an iteration was like needs none. */
@@ -45,7 +44,6 @@ export function progressInWords(event: FlatEvent): string | null {
   }
 }
 
-/** What happens in a round. */
 export const PHASES: Record<EventData<'iteration-start'>['phase'], string> = {
   exposition: 'Each model answers alone',
   revision: 'The models judge each other’s answers',

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { oneOf } from './described.ts'
 
-/** The kinds of question, which differ in what is compared and in what comes back. */
 const QUESTION_KINDS = ['closed', 'open', 'draft'] as const
 export const QuestionKind = oneOf('kind', QUESTION_KINDS).meta({
   id: 'QuestionKind',
@@ -10,7 +9,6 @@ export const QuestionKind = oneOf('kind', QUESTION_KINDS).meta({
 })
 export type QuestionKind = z.infer<typeof QuestionKind>
 
-/** What a run settles: a question of one of these kinds, or the next step of a conversation with tools. */
 export const RunKind = z.enum([...QUESTION_KINDS, 'tools']).meta({
   id: 'RunKind',
   description: `${QuestionKind.description}; tools: the next step of a conversation in which tools can be called`,

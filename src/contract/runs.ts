@@ -3,7 +3,6 @@ import { count, flag, integer, list, named, optional, text } from './described.t
 import { EdgeConsensusResponse } from './edge-consensus.ts'
 import { TaskSummary } from './local-consensus.ts'
 
-/** What is told of a run, whether or not with what was said in it. */
 export const RunSummary = named('RunSummary', 'A run that goes on without its watchers', {
   id: z.uuid().describe('The id of the run, also in the header X-Run-Id'),
   status: z

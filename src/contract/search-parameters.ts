@@ -12,7 +12,6 @@ export function numberParameter(schema: z.ZodNumber | z.ZodInt) {
   }, schema)
 }
 
-/** The parameters shared by all text searches. */
 export const searchParameters = {
   q: z
     .string({ error: 'q is required: the text to search for' })

@@ -2,14 +2,11 @@ import { z } from 'zod'
 import { count, integerFrom, list, named, oneOf, optional, text, texts } from './described.ts'
 import { LIMITS } from './limits.ts'
 
-/** Whether the web is searched for a question. */
 export const SearchMode = oneOf('search', ['off', 'auto', 'on'])
 export type SearchMode = z.infer<typeof SearchMode>
 
-/** Optional fields of a request that say whether the web is searched for it. */
 export const searchFields = {
-  search: optional(
-    SearchMode,
+  search: SearchMode.optional().describe(
     'Whether the web is searched, once for all models. on: before the first replies; auto: if most models ask for it in their first replies, and then all reply again with the pages that were found; off: never. Queries leave the server, and are made from the question and what came with it. Default: auto where the server has a search engine and the question comes alone, without messages, context or attachments; otherwise off',
   ),
   max_age: optional(
@@ -32,12 +29,10 @@ const SearchedPage = named('SearchedPage', 'A web page that every model was show
   title: text('Its title, as it says itself'),
   date: text('The day on which it was published or last changed; null where it does not say').nullable(),
   copies: texts('Other pages with the same text: together they are one source'),
-  citations: list(
-    PageCitation,
+  citations: PageCitation.array().describe(
     'What the final text says and this page says too, found by a model that did not write the text',
   ),
-  contradictions: list(
-    PageCitation,
+  contradictions: PageCitation.array().describe(
     'What the final text says and this page denies, found by the same model',
   ),
 })

@@ -1,6 +1,5 @@
 import { StrettoError } from './error-codes.ts'
 
-/** How long callers should wait before they retry a failed write. */
 const RETRY_AFTER_SECONDS = 30
 
 /** A write that failed, for example because the disk is full. Nothing was stored; a retry can succeed later. */

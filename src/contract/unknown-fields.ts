@@ -25,16 +25,11 @@ export function unknownFieldWarnings(schema: z.ZodType, body: unknown): string[]
 
 /** What is wrong with fields of a body that its schema almost defines: whoever sent them counts on them. */
 export function misspeltFields(schema: z.ZodType, body: unknown): ErrorDetail[] {
-  return unknownFields(schema, body).flatMap(({ name, place, path, meant }) =>
-    meant === null
-      ? []
-      : [
-          {
-            path: path.join('.'),
-            problem: `${quoteName(name)} is not a field of ${place}. Did you mean ${quoteName(meant)}?`,
-          },
-        ],
-  )
+  return unknownFields(schema, body).flatMap(({ name, place, path, meant }) => {
+    if (meant === null) return []
+    const problem = `${quoteName(name)} is not a field of ${place}. Did you mean ${quoteName(meant)}?`
+    return { path: path.join('.'), problem }
+  })
 }
 
 function unknownFields(schema: z.ZodType, body: unknown): UnknownField[] {

@@ -8,6 +8,7 @@ import {
   type ReplyForm,
   replyForm,
 } from '../engine/index.ts'
+import { unlessAborted } from '../utils/time-limits.ts'
 
 /** One call to one model of the panel. */
 export interface ModelCall {
@@ -69,7 +70,10 @@ export function askThrough(askModel: AskModel, now: () => number): AskSeat {
     const askedAt = now()
     const asked = { model: seat.model, messages, schema, maxTokens, signal }
     const call = reasoningEffort ? { ...asked, reasoningEffort } : asked
-    const reply = await unlessAborted(signal, async () => askModel(call))
+    // A run must not wait for a function that ignores the signal.
+    const reply = await unlessAborted(signal, async () => askModel(call)).catch((error) => {
+      throw signal.aborted ? new ModelFailure('aborted', 'The call was cancelled.') : error
+    })
     const parsed = Reply.safeParse(reply)
     if (!parsed.success) {
       const message =
@@ -79,15 +83,4 @@ export function askThrough(askModel: AskModel, now: () => number): AskSeat {
     const { isCut, ...known } = parsed.data
     return { ...known, latencyMs: now() - askedAt, ...(isCut ? { isCut } : {}) }
   }
-}
-
-/** A run must not wait for a caller's function that ignores the signal. */
-function unlessAborted<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(new ModelFailure('aborted', 'The call was cancelled.'))
-    signal.addEventListener('abort', abort, { once: true })
-    work()
-      .then(resolve, reject)
-      .finally(() => signal.removeEventListener('abort', abort))
-  })
 }

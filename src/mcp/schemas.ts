@@ -106,14 +106,8 @@ export const AskPanelResult = z.object({
 })
 export type AskPanelResult = z.infer<typeof AskPanelResult>
 
-const judged = CheckedClaim.shape
-
 /** Whether a statement is true, and who says so. */
-export const CheckClaimResult = z.object({
-  claim: judged.claim,
-  verdict: judged.verdict,
-  support: judged.support,
-  rulings: judged.rulings,
+export const CheckClaimResult = CheckedClaim.omit({ axioms: true }).extend({
   usage: cost,
   warnings: answered.warnings,
 })

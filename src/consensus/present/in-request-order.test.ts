@@ -4,7 +4,8 @@ import { FAIR, GOOD, honest, runDrafts } from '../../../test/support/engine/draf
 import { entryWith } from '../../../test/support/engine/entries.ts'
 import { keeps, modelsNamed, runScripted } from '../../../test/support/engine/scripted-panel.ts'
 import type { Deliberation } from '../../engine/index.ts'
-import { entryInOrder, resultInOrder } from './in-request-order.ts'
+import { entryInOrder } from './in-request-order.ts'
+import { presentResult } from './present.ts'
 
 const ORDERS = [
   ['ada', 'bob', 'cyd', 'dan'],
@@ -21,7 +22,7 @@ function expectInOrder(names: string[], order: string[]): void {
 describe.each(ORDERS.map((order) => ({ order })))(
   'the models of a result are in the order of the request: $order',
   ({ order }) => {
-    const presented = (result: Deliberation) => resultInOrder(result, modelsNamed(order))
+    const presented = (result: Deliberation) => presentResult(result, modelsNamed(order))
 
     it('in iterations, clusters and dissent', async () => {
       const said = { ada: '4', bob: '4', cyd: '5', dan: '6' }

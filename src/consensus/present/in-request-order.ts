@@ -27,19 +27,13 @@ export function entryInOrder(entry: IterationEntry, seats: RequestedSeat[]): Ite
   }
 }
 
-/** A result with its models in the order of the request, wherever they are listed. */
-export function resultInOrder<Result extends Deliberation>(result: Result, seats: RequestedSeat[]): Result {
-  const entries = result.entries.map((entry) => entryInOrder(entry, seats))
-  return { ...result, entries, ...listsInOrder(result, placesIn(seats)) }
-}
-
 /** A response made for another order of the same models, in that of this request. */
 export function responseInOrder(response: EdgeConsensusResponse, models: string[]): EdgeConsensusResponse {
   // Those that were not asked are not listed.
   const asked = models.filter((model) => response.models.includes(model))
   if (asked.every((model, place) => model === response.models[place])) return response
-  const placeOf = placesIn(asked.map((model) => ({ model })))
-  return { ...response, models: asked, ...listsInOrder(response, placeOf) }
+  const seats = asked.map((model) => ({ model }))
+  return { ...response, models: asked, ...listsInOrder(response, seats) }
 }
 
 /** Claims with the names of models in the order of the request. */
@@ -54,8 +48,10 @@ function placesIn(seats: RequestedSeat[]): PlaceOf {
 
 type Lists = Pick<Deliberation, 'dissent' | 'unheard' | 'votes' | 'reviews' | 'claims' | 'analysis'>
 
-function listsInOrder(lists: Lists, placeOf: PlaceOf): Lists {
+/** What a result lists of its models, in the order of the request. */
+export function listsInOrder(lists: Lists, seats: RequestedSeat[]): Lists {
   const { dissent, unheard, votes, reviews, claims, analysis } = lists
+  const placeOf = placesIn(seats)
   const byName = <Item extends { name: string }>(items: Item[]) =>
     sortedBy(items, ({ name }) => placeOf(name))
   return {
@@ -63,7 +59,7 @@ function listsInOrder(lists: Lists, placeOf: PlaceOf): Lists {
     ...(unheard && { unheard: sortedBy(unheard, placeOf) }),
     ...(votes && { votes: byName(votes) }),
     ...(reviews && { reviews: reviewsInOrder(reviews, placeOf) }),
-    ...(claims && { claims: claims.map((claim) => claimInOrder(claim, placeOf)) }),
+    ...(claims && { claims: claimsInOrder(claims, seats) }),
     ...(analysis && { analysis: analysisInOrder(analysis, placeOf) }),
   }
 }

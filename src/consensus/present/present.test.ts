@@ -2,17 +2,17 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { entryWith } from '../../../test/support/engine/entries.ts'
 import { runScripted } from '../../../test/support/engine/scripted-panel.ts'
-import { harmonyOf, roundedEntry, roundedResult } from './present.ts'
+import { harmonyOf, presentEntry, presentResult } from './present.ts'
 
-const divergence = (D: number) => roundedEntry({ ...entryWith(1, {}), D }).D
-const response = (figures: object) => roundedEntry(entryWith(1, { ada: figures })).responses[0]!
+const divergence = (D: number) => presentEntry({ ...entryWith(1, {}), D }, []).D
+const response = (figures: object) => presentEntry(entryWith(1, { ada: figures }), []).responses[0]!
 const digits = (value: number) => String(value).split('.')[1]?.length ?? 0
 
 describe('figures that callers see', () => {
   it('have at most three decimals, and H is 1 − D', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 1, noNaN: true }), (D) => {
-        const shown = roundedEntry({ ...entryWith(1, {}), D })
+        const shown = presentEntry({ ...entryWith(1, {}), D }, [])
         expect(Math.max(digits(shown.D), digits(shown.H))).toBeLessThanOrEqual(3)
         expect(shown.H).toBe(harmonyOf(shown.D))
         expect(Math.abs(shown.D + shown.H - 1)).toBeLessThan(1e-9)
@@ -41,9 +41,11 @@ describe('figures that callers see', () => {
   it('are rounded in the phases of usage as in the whole', async () => {
     const { usage, ...rest } = await runScripted({ ada: { answer: '4' }, bob: { answer: '4' } }).result
     const phases = [{ ...usage.phases![0]!, cost_usd: 0.1 + 0.2 }]
-    const shown = roundedResult({ ...rest, usage: { ...usage, cost_usd: 0.1 + 0.2, phases } }).usage
+    const shown = presentResult({ ...rest, usage: { ...usage, cost_usd: 0.1 + 0.2, phases } }, []).usage
     expect([shown.cost_usd, shown.phases?.[0]?.cost_usd]).toEqual([0.3, 0.3])
-    expect(roundedResult({ ...rest, usage: { ...usage, phases: undefined } }).usage.phases).toBeUndefined()
+    expect(
+      presentResult({ ...rest, usage: { ...usage, phases: undefined } }, []).usage.phases,
+    ).toBeUndefined()
   })
 
   it('leave alone what was not measured', () => {

@@ -3,26 +3,17 @@ import type { Dissent, IterationEntry, SeatResponse, Usage } from '../../contrac
 import type { EdgeConsensusResponse } from '../../contract/edge-consensus.ts'
 import type { StructureName } from '../../contract/panel.ts'
 import { CONVERGED, type Deliberation, NO_USAGE } from '../../engine/index.ts'
-import { entryInOrder, type RequestedSeat, resultInOrder } from './in-request-order.ts'
+import { entryInOrder, listsInOrder, type RequestedSeat } from './in-request-order.ts'
 
 type FinishedResult = Deliberation & { router: string }
-
-/** An iteration as callers see it. */
-export function presentEntry(entry: IterationEntry, seats: RequestedSeat[]): IterationEntry {
-  return roundedEntry(entryInOrder(entry, seats))
-}
-
-/** A result as callers see it; everything inside the service works with the result itself. */
-export function presentResult<Result extends Deliberation>(result: Result, seats: RequestedSeat[]): Result {
-  return roundedResult(resultInOrder(result, seats))
-}
 
 const THOUSANDTHS = 1000
 /** Far below a cent, because a single call to a small model may cost less than a millionth of a dollar. */
 const BILLIONTHS = 1e9
 
-/** An iteration with figures of a sensible length. */
-export function roundedEntry(entry: IterationEntry): IterationEntry {
+/** An iteration as callers see it: with models in the order of the request, and figures of a sensible length. */
+export function presentEntry(given: IterationEntry, seats: RequestedSeat[]): IterationEntry {
+  const entry = entryInOrder(given, seats)
   const D = roundedDivergence(entry.D)
   return {
     ...entry,
@@ -34,12 +25,13 @@ export function roundedEntry(entry: IterationEntry): IterationEntry {
   }
 }
 
-/** A result with figures of a sensible length. */
-export function roundedResult<Result extends Deliberation>(result: Result): Result {
+/** A result as callers see it; everything inside the service works with the result itself. */
+export function presentResult<Result extends Deliberation>(result: Result, seats: RequestedSeat[]): Result {
   const { concordance } = result
   return {
     ...result,
-    entries: result.entries.map(roundedEntry),
+    ...listsInOrder(result, seats),
+    entries: result.entries.map((entry) => presentEntry(entry, seats)),
     initialDivergence: roundedDivergence(result.initialDivergence),
     finalDivergence: roundedDivergence(result.finalDivergence),
     usage: roundedUsage(result.usage),

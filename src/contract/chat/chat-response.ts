@@ -31,7 +31,6 @@ const choice = {
   logprobs: z.null().describe('Always null'),
 }
 
-/** What completions and their chunks have in common. */
 const common = {
   id: text('The id of the completion'),
   created: integer('Unix time in seconds'),

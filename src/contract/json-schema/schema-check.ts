@@ -2,7 +2,6 @@ import { dereference, type Schema } from '@cfworker/json-schema'
 import { z } from 'zod'
 import { SchemaWalk } from './apply-schema.ts'
 
-/** Checks values by a schema. */
 export interface SchemaCheck {
   /** What is wrong with a value; empty when it satisfies the schema. */
   problemsOf: (value: unknown) => string[]

@@ -106,7 +106,6 @@ export type ResponseItem = z.output<typeof Item>
 
 const INPUT_RULE = 'input is required and must be a string or an array of items'
 
-/** What is asked: a question, or the whole conversation as items. */
 export const ResponseInput = z
   .union([z.string(), z.array(Item).min(1, 'input must not be empty')], { error: INPUT_RULE })
   .meta({

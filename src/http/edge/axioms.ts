@@ -22,13 +22,8 @@ export function mountAxioms(app: Api, { axioms, keyring }: EdgeServices): void {
   app.openapi(searchAxioms, async (context) => {
     const { q, topK, minScore, level } = context.req.valid('query')
     const levels = level === undefined ? null : level.split(',').map(Number)
-    const found = await axioms.search({
-      text: q,
-      topK,
-      minScore,
-      levels,
-      caller: queueKeyOf(context.get('caller')),
-    })
+    const caller = queueKeyOf(context.get('caller'))
+    const found = await axioms.search({ text: q, topK, minScore, levels, caller })
     return context.json({ query: q, axioms: found, count: found.length }, 200)
   })
 

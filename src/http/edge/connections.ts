@@ -17,17 +17,12 @@ import type { EdgeServices } from './edge-services.ts'
 /** GET, PUT and DELETE /connections: the keys and servers of one’s own service, and a test for keys kept elsewhere. */
 export function mountConnections(app: Api, services: EdgeServices): void {
   const { connections, keyring } = services
+  const listed = { tags: ['Models'], ...protectedBy(keyring) }
   /** The page alone can call these, so that the API documentation leaves them out. */
-  const common = {
-    hide: true,
-    tags: ['Models'],
-    ...protectedBy(keyring),
-    request: { params: ConnectionName },
-  }
+  const hidden = { ...listed, hide: true, request: { params: ConnectionName } }
 
   const listConnections = createRoute({
-    tags: ['Models'],
-    ...protectedBy(keyring),
+    ...listed,
     method: 'get',
     path: '/connections',
     operationId: 'listConnections',
@@ -46,7 +41,7 @@ export function mountConnections(app: Api, services: EdgeServices): void {
   })
 
   const storeConnection = createRoute({
-    ...common,
+    ...hidden,
     ...protectedBy(keyring, ...jsonBody, knownFields(ConnectionRequest)),
     method: 'put',
     path: '/connections/{name}',
@@ -69,7 +64,7 @@ export function mountConnections(app: Api, services: EdgeServices): void {
   })
 
   const forgetConnection = createRoute({
-    ...common,
+    ...hidden,
     method: 'delete',
     path: '/connections/{name}',
     operationId: 'forgetConnection',
@@ -84,7 +79,7 @@ export function mountConnections(app: Api, services: EdgeServices): void {
   })
 
   const testConnection = createRoute({
-    ...common,
+    ...hidden,
     method: 'post',
     path: '/connections/{name}/test',
     operationId: 'testConnection',

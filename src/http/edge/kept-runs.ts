@@ -60,12 +60,7 @@ interface Starting {
 export type KeptRuns = ReturnType<typeof createKeptRuns>
 
 /** Creates the list of the runs of this process that go on when their watchers leave. */
-export function createKeptRuns({
-  newId,
-  wallClock,
-  log,
-  runListing,
-}: Pick<EdgeServices, 'newId' | 'wallClock' | 'log' | 'runListing'>) {
+export function createKeptRuns({ newId, wallClock, log, runListing }: EdgeServices) {
   const runs = new Map<string, OneRun>()
 
   function sweep(): void {
@@ -166,14 +161,10 @@ export function createKeptRuns({
 }
 
 function newRun(caller: Caller, { id, query, at }: { id: string; query: string; at: number }): OneRun {
-  const started = {
-    id,
-    status: 'running' as const,
-    query: query.slice(0, LIMITS.listedQueryCharacters),
-    started_at: at,
-  }
+  const shown = query.slice(0, LIMITS.listedQueryCharacters)
   return {
-    ...{ owner: ownerOf(caller), lister: queueKeyOf(caller), summary: { ...started, ended_at: null } },
+    ...{ owner: ownerOf(caller), lister: queueKeyOf(caller) },
+    summary: { id, status: 'running', query: shown, started_at: at, ended_at: null },
     ...{ events: [], arriving: new Map(), replies: [], last: 0, characters: 0, wake: new Set() },
     ...{ stop: new AbortController(), answerNow: new AbortController() },
     ended: Promise.resolve(),

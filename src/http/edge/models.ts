@@ -79,21 +79,18 @@ export function mountModels(app: Api, services: EdgeServices): void {
   })
 }
 
+const ONLY_OFFLINE =
+  'Any id can be asked: the built-in offline voices answer for all of them. Only the default panel is listed.'
+
 function warningsAbout({ models, unlisted }: AskableModels, defaultModels: string[]): string[] {
-  if (models.length === 0 && unlisted.length === 0)
-    return [
-      'Any id can be asked: the built-in offline voices answer for all of them. Only the default panel is listed.',
-    ]
+  if (models.length === 0 && unlisted.length === 0) return [ONLY_OFFLINE]
   const failed = `The list of models could not be fetched from ${unlisted.join(', ')}.`
   if (models.length === 0) return [`${failed} Only the default panel is listed.`]
   if (unlisted.length > 0) return [failed]
   const known = new Set(models.map(({ id }) => id))
-  const missing = defaultModels.filter((id) => !known.has(id))
-  return missing.length === 0
-    ? []
-    : [
-        `No provider lists ${missing.join(', ')} of the default panel. Set DEFAULT_MODELS to models that are listed.`,
-      ]
+  const missing = defaultModels.filter((id) => !known.has(id)).join(', ')
+  if (missing === '') return []
+  return [`No provider lists ${missing} of the default panel. Set DEFAULT_MODELS to models that are listed.`]
 }
 
 /** GET /models/reliability: whom to believe. */

@@ -12,13 +12,12 @@ const RunId = z.object({ id: z.string().describe('The id of the run, from the he
 
 /** GET /runs, GET and DELETE /runs/{id}, POST /runs/{id}/answer: runs that were asked for with keep_running. */
 export function mountRuns(app: Api, { keyring, admission, isPassedOn }: EdgeServices, runs: KeptRuns): void {
-  const tags = ['Consensus']
   const places = createPlaces(admission.limit)
-  const ofRun = { tags, ...protectedBy(keyring), request: { params: RunId } }
+  const common = { tags: ['Consensus'], ...protectedBy(keyring) }
+  const ofRun = { ...common, request: { params: RunId } }
 
   const listRuns = createRoute({
-    tags,
-    ...protectedBy(keyring),
+    ...common,
     method: 'get',
     path: '/runs',
     operationId: 'listRuns',

@@ -6,18 +6,13 @@ import { mountDocumentation } from '../documentation/documentation.ts'
 import { createGuardedApi } from '../middleware/guard.ts'
 import { healthStatus } from '../shared/probes.ts'
 import type { Api } from '../shared/request-context.ts'
-import { mountTasks } from './consensus.ts'
-import { mountEvents } from './events.ts'
-import type { LocalServices } from './local-services.ts'
-import { mountVerdicts } from './verdict.ts'
+import { type LocalServices, mountTasks } from './consensus.ts'
 
 /** The local task API: consensus as tasks, asynchronous or blocking. */
 export function createLocalApi(services: LocalServices): Api {
   const app = createGuardedApi(services, { api: 'local', pages: [] })
   mountServiceInfo(app, services)
   mountTasks(app, services)
-  mountEvents(app, services)
-  mountVerdicts(app, services)
   mountDocumentation(app, services, {
     title: 'Stretto local task API',
     api: 'local',

@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import type { RunCosts } from '../../consensus/budget/run-costs.ts'
 import { iterationsOf, plannedRun } from '../../consensus/planned-run.ts'
 import { StrettoError } from '../../contract/error-codes.ts'
 import { LIMITS } from '../../contract/limits.ts'
@@ -9,7 +10,10 @@ import {
   TaskList,
   TaskListQuery,
 } from '../../contract/local-consensus.ts'
+import { VerdictRequest, VerdictResponse } from '../../contract/verdict.ts'
 import { type TaskRecord, viewOf } from '../../tasks/task-machine.ts'
+import type { TaskEvents } from '../../tasks/task-ports.ts'
+import type { TaskService } from '../../tasks/task-service.ts'
 import {
   DRY_RUN_HEADERS,
   dryRunContent,
@@ -18,11 +22,29 @@ import {
   jsonRequest,
   jsonResponses,
   ownKeyHeaders,
+  VERDICT_DESCRIPTION,
 } from '../documentation/api-routes.ts'
+import { createPlaces } from '../middleware/admission.ts'
 import { callerKeysOf, protectedBy } from '../middleware/authenticate.ts'
 import { jsonBody, knownFields, refuseSingleModel } from '../middleware/json-body.ts'
-import { type Api, type ApiContext, type Caller, ownerOf, queueKeyOf } from '../shared/request-context.ts'
-import type { LocalServices } from './local-services.ts'
+import type { ApiServices } from '../shared/api-services.ts'
+import { dataOf, KEPT_EVENTS, sendEvents } from '../shared/event-stream.ts'
+import {
+  type Api,
+  type ApiContext,
+  type Caller,
+  lastSeen,
+  ownerOf,
+  queueKeyOf,
+} from '../shared/request-context.ts'
+
+export interface LocalServices extends ApiServices {
+  tasks: TaskService
+  costs: RunCosts
+  events: TaskEvents
+  /** The providers that a request may name. */
+  providers: () => string[]
+}
 
 const IDEMPOTENCY_KEY_RULE = `idempotency-key must have 1 to ${LIMITS.idempotencyKeyCharacters} characters`
 
@@ -39,13 +61,11 @@ const taskHeaders = z.object({
 const EXAMPLE =
   '"models": [{"provider": "openrouter", "name": "Mini", "model": "~openai/gpt-mini-latest"}, …]'
 
-export const TaskId = z.object({ id: z.string().describe('The UUID returned by POST /consensus') })
+const TaskId = z.object({ id: z.string().describe('The UUID returned by POST /consensus') })
 
-/** GET and POST /consensus, POST /consensus/sync, GET and DELETE /consensus/{id}. */
-export function mountTasks(
-  app: Api,
-  { tasks, costs, keyring, log, wallClock, providers }: LocalServices,
-): void {
+/** GET and POST /consensus, POST /consensus/sync, and what belongs to one task: GET and DELETE /consensus/{id}, its events and verdict. */
+export function mountTasks(app: Api, services: LocalServices): void {
+  const { tasks, costs, keyring, log, wallClock, providers } = services
   const tags = ['Consensus']
   const ofTask = {
     tags,
@@ -205,6 +225,91 @@ export function mountTasks(
     if (task === null) throw unknownTask(id)
     return context.json(viewOf(task), 200)
   })
+  mountEvents(app, services)
+  mountVerdicts(app, services)
+}
+
+/** GET /consensus/{id}/events: past events first, then live ones until the task is finished. */
+function mountEvents(app: Api, { tasks, events, keyring, closing, log, admission }: LocalServices): void {
+  const places = createPlaces(admission.limit)
+  const streamTaskEvents = createRoute({
+    method: 'get',
+    path: '/consensus/{id}/events',
+    operationId: 'streamTaskEvents',
+    tags: ['Consensus'],
+    summary: 'Stream the progress of a task as server-sent events',
+    description:
+      'Sends the events so far, then live ones until the task is finished, whichever process runs it. Events are numbered; with Last-Event-ID the stream resumes after that event.',
+    ...protectedBy(keyring),
+    request: { params: TaskId },
+    responses: {
+      200: {
+        description: `Events ${KEPT_EVENTS}, and task-change. The last event is the task-change that reports the finished task`,
+        content: { 'text/event-stream': { schema: z.string() } },
+      },
+      ...errorResponses(401, 404, 429, 503),
+    },
+  })
+  app.openapi(streamTaskEvents, async (context) => {
+    const { id } = context.req.valid('param')
+    const { request } = await requireTask(tasks, context.get('caller'), id)
+    const seen = lastSeen(context)
+
+    async function* sent(left: AbortSignal) {
+      const signal = AbortSignal.any([left, closing()])
+      try {
+        for await (const { number, event } of events.watch(id, { after: seen, signal }))
+          yield {
+            event: event.type,
+            id: String(number),
+            data: JSON.stringify(dataOf(event, request.models)),
+          }
+      } catch (error) {
+        log.error({ err: error, task_id: id }, 'the event stream of a task ended early')
+      }
+    }
+    // Not counted as load, because the work is that of the task, watched or not; but watchers take room.
+    const leave = places.take(
+      queueKeyOf(context.get('caller')),
+      (taken) => `already has ${taken} watchers of tasks`,
+    )
+    const { response, ended } = sendEvents(context, sent)
+    ended.then(leave)
+    return response
+  })
+}
+
+/** POST /consensus/{id}/verdict: what a caller knows about the result of a task. */
+function mountVerdicts(app: Api, { tasks, keyring, verdicts }: LocalServices): void {
+  const giveVerdict = createRoute({
+    tags: ['Consensus'],
+    ...protectedBy(keyring, ...jsonBody, knownFields(VerdictRequest)),
+    method: 'post',
+    path: '/consensus/{id}/verdict',
+    operationId: 'giveVerdict',
+    summary: 'Say whether the result of a task is right',
+    description: VERDICT_DESCRIPTION,
+    request: { params: TaskId, body: jsonRequest(VerdictRequest) },
+    responses: jsonResponses(
+      VerdictResponse,
+      'What follows from the verdict',
+      [401, 404, 409, 413, 415, 429, 503],
+    ),
+  })
+  app.openapi(giveVerdict, async (context) => {
+    const { id } = context.req.valid('param')
+    const caller = context.get('caller')
+    const task = await requireTask(tasks, caller, id)
+    if (task.result === null) {
+      const why =
+        task.status === 'failed'
+          ? 'failed and has no answer to judge'
+          : `is ${task.status} and has no answer yet. Give the verdict once it is completed`
+      throw new StrettoError('conflict', `Task ${id} ${why}.`)
+    }
+    const run = { ...task.result, entries: task.result.iterations }
+    return context.json(await verdicts.give(ownerOf(caller), context.req.valid('json'), run), 200)
+  })
 }
 
 function requireKnownProviders({ models }: ConsensusRequest, known: string[]): void {
@@ -217,7 +322,7 @@ function requireKnownProviders({ models }: ConsensusRequest, known: string[]): v
 }
 
 /** The task of a caller with this id. */
-export async function requireTask(tasks: LocalServices['tasks'], caller: Caller, id: string) {
+async function requireTask(tasks: LocalServices['tasks'], caller: Caller, id: string) {
   const task = await tasks.get(id, ownerOf(caller))
   if (task === null) throw unknownTask(id)
   return task

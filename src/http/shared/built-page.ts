@@ -96,17 +96,15 @@ export function mountPage(app: Api, served: ServedPage): void {
   app.get(`${path}/:file`, compressed, async (context) => {
     const file = requireBuilt().parts.get(context.req.param('file')!)
     if (file === undefined) throw new StrettoError('not_found', `${name} has no such file. Reload the page.`)
+    const content = await file.open()
     const headers = { ...FILE_HEADERS, 'Content-Type': file.type }
-    if (!file.isCompressed) return context.body(await file.open(), 200, headers)
+    if (!file.isCompressed) return context.body(content, 200, headers)
+    context.header('Vary', 'Accept-Encoding')
     const encodings = { header: 'Accept-Encoding' as const, supports: ['gzip'], default: '' }
     if (accepts(context, encodings) === 'gzip')
-      return context.body(await file.open(), 200, {
-        ...headers,
-        'Content-Encoding': 'gzip',
-        Vary: 'Accept-Encoding',
-      })
-    const whole = new Response(await file.open()).body!.pipeThrough(new DecompressionStream('gzip'))
-    return context.body(whole, 200, { ...headers, Vary: 'Accept-Encoding' })
+      return context.body(content, 200, { ...headers, 'Content-Encoding': 'gzip' })
+    const whole = new Response(content).body!.pipeThrough(new DecompressionStream('gzip'))
+    return context.body(whole, 200, headers)
   })
 }
 

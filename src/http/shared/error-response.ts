@@ -1,8 +1,13 @@
 import type { Context, Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { ErrorBody } from '../../contract/error-codes.ts'
-import { type ChatErrorBody, chatErrorOf, HTTP_STATUS, StrettoError } from '../../contract/error-codes.ts'
+import {
+  type ChatErrorBody,
+  chatErrorOf,
+  type ErrorBody,
+  HTTP_STATUS,
+  StrettoError,
+} from '../../contract/error-codes.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import type { ApiContext, Log, RequestEnvironment } from './request-context.ts'
 

@@ -12,12 +12,9 @@ export function toolStepIn(chat: ChatRequest, format: JsonFormat | undefined): T
   const hasCalls = messages.some(({ role, tool_calls }) => role === 'tool' || (tool_calls?.length ?? 0) > 0)
   const offered = offeredIn(chat)
   if (!hasCalls && (tools.length === 0 || offered.choice === 'none')) return null
-  for (const name of NOT_FOR_STEPS)
-    if (chat.stretto?.[name] !== undefined)
-      throw wrongField(
-        `stretto.${name}`,
-        `stretto.${name} is not supported together with tools. Leave it out.`,
-      )
+  const odd = NOT_FOR_STEPS.find((name) => chat.stretto?.[name] !== undefined)
+  if (odd !== undefined)
+    throw wrongField(`stretto.${odd}`, `stretto.${odd} is not supported together with tools. Leave it out.`)
   requireResults(chat)
   const told = format === undefined ? [] : [{ role: 'system' as const, content: format.instructions }]
   // Templates of local models want instructions first.

@@ -4,9 +4,6 @@ import type { OutputItem, OutputText } from '../../../contract/responses/respons
 import type { WebSearch } from '../../../contract/search.ts'
 import { textFromBase64Url, textToBase64Url } from '../../../utils/base64.ts'
 
-/** What an id refers to; null for nothing that matters. */
-export type ReferredItem = { text: string } | { call: ChatToolCall } | null
-
 /**
  * Makes items of a response. Nothing is stored, but clients refer to earlier items by their ids alone, the AI SDK by
  * default: so an id holds what was said, if somebody may refer to it.
@@ -52,8 +49,8 @@ export function textPart(text: string, annotations: OutputText['annotations'] = 
 
 const ID = /^(msg|fc|rs|ws)_[^-]*(?:-(.*))?$/s
 
-/** What the id of an item refers to; undefined if it does not say. */
-export function referredBy(id: string): ReferredItem | undefined {
+/** What the id of an item refers to: null for nothing that matters, undefined if it does not say. */
+export function referredBy(id: string): { text: string } | { call: ChatToolCall } | null | undefined {
   const [, kind, held] = ID.exec(id) ?? []
   if (kind === 'rs' || kind === 'ws') return null
   const content = held && contentIn(held)
