@@ -166,7 +166,8 @@ describe('a question for which the web is searched first', () => {
     }).result
     expect(confidence).toBeLessThanOrEqual(0.5)
     expect(search!.pages.flatMap(({ citations }) => citations)).toEqual([])
-    expect(warnings).toContain('No model could look up which pages say what the answer says.')
+    expect(search!.problem).toBe('No model could look up which pages say what the answer says.')
+    expect(warnings).toContain(search!.problem)
   })
 
   it('says that it was not searched where there is no engine', async () => {
