@@ -7,6 +7,7 @@ import {
   type Script,
 } from '../../test/support/engine/scripted-panel.ts'
 import type { Spiral } from './deliberation.ts'
+import { ModelFailure } from './panel/model-port.ts'
 import type { FindPages, FoundPage } from './panel/source-port.ts'
 import { renderPrompt } from './prompt/prompts.ts'
 
@@ -296,6 +297,22 @@ describe('a question for which models may ask for a search', () => {
     const panel = { ada: declines, bob: declines, cleo: KNOWS }
     const { result } = runScripted(panel, { search: 'auto', reads: reads(), ports: { findPages } })
     expect((await result).search!.pages).toHaveLength(3)
+  })
+
+  it('keeps the first replies where the time is up before anybody has replied with the pages', async () => {
+    const deadline = new AbortController()
+    const late: Script = ({ brief }) => {
+      if (brief.background === undefined) return asks('7')
+      deadline.abort()
+      return new ModelFailure('aborted', 'The run ended before this model answered.')
+    }
+    const panel = { ada: late, bob: late, cleo: late }
+    const ports = { findPages: finds() }
+    const run = runScripted(panel, { search: 'auto', reads: reads(), ports, deadline: deadline.signal })
+    const { shortAnswer, warnings, confidence } = await run.result
+    expect(shortAnswer).toBe('7')
+    expect(confidence).toBeLessThanOrEqual(0.5)
+    expect(warnings.join(' ')).toContain('No model replied again with the web pages')
   })
 
   it('keeps the first replies where nothing is found', async () => {

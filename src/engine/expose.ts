@@ -31,6 +31,9 @@ export async function expose(run: Run, before: Hearing[] = []): Promise<void> {
   placeFirst(run, replies)
 }
 
+const UNREAD =
+  'No model replied again with the web pages that were found: this rests on replies without them.'
+
 /** Asks every seat that was not heard before for its own reply, and for further ones where answers are counted. */
 async function hearFirst(run: Run, before: Hearing[] = []): Promise<ExpositionReplies> {
   const { request, seats } = run
@@ -65,8 +68,12 @@ async function hearFirst(run: Run, before: Hearing[] = []): Promise<ExpositionRe
   )
   if (mayAsk && wantSearch(first)) {
     await searchWeb(run)
-    // Whatever they said without the pages was their best guess.
-    if (run.spiral.found!.pages.length > 0) return hearFirst(run)
+    if (run.spiral.found!.pages.length > 0) {
+      // Whatever they said without the pages was their best guess, which is more than nothing.
+      const informed = await hearFirst(run)
+      if (informed.hearings.some(({ abstention }) => isHeard(abstention))) return informed
+      run.warn([UNREAD])
+    }
   }
   return { kind, hearings, anchors: asked.anchors }
 }
