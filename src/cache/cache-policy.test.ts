@@ -42,6 +42,12 @@ describe('how long a result is served', () => {
     expect(servedForMs({ ...whole, query, reached: false }, policy, 0.5)).toBe(300_000)
   })
 
+  it('is five minutes where something went wrong with the web pages it rests on, and less if a caller wants', () => {
+    const lacking = { ...whole, lacksPages: true, mostSeconds: 86_400 }
+    expect(servedForMs(lacking, policy, 0.5)).toBe(300_000)
+    expect(servedForMs({ ...lacking, mostSeconds: 60 }, policy, 0.5)).toBe(60_000)
+  })
+
   it('is never longer than the time to live', () => {
     const short = { ...policy, timeToLiveMs: 5_000 }
     expect(servedForMs({ ...whole, reached: false }, short, 0)).toBe(5_000)

@@ -20,6 +20,8 @@ export function servedForMs(
     wholePanel: boolean
     /** How old it may be where it rests on web pages; absent for others. */
     mostSeconds?: number | undefined
+    /** Whether something went wrong with its web pages, which may go right in minutes. */
+    lacksPages?: boolean
   },
   policy: CachePolicy,
   chance: number,
@@ -27,7 +29,7 @@ export function servedForMs(
   if (!result.wholePanel || !result.answered) return 0
   const lives = [policy.timeToLiveMs * (1 - JITTER * chance)]
   if (!result.reached) lives.push(policy.unconvergedMs)
-  if (isTimeSensitive(result.query)) lives.push(policy.timeSensitiveMs)
+  if (isTimeSensitive(result.query) || result.lacksPages) lives.push(policy.timeSensitiveMs)
   if (result.mostSeconds !== undefined) lives.push(result.mostSeconds * 1000)
   return Math.floor(Math.min(...lives))
 }

@@ -194,9 +194,11 @@ describe('requests that skip the cache', () => {
 })
 
 describe('the result of a run', () => {
+  const search = { queries: [], pages: [], problem: 'The search engine failed.' }
   const cases = [
     ['is served until its time, less what chance takes off', {}, 3_420_000],
     ['is served for ten minutes where it did not converge', { reached: false }, 600_000],
+    ['is served for five minutes where a search went wrong', { search }, 300_000],
     ['is not served where the panel was not whole', { wholePanel: false }, 0],
   ] as const
   it.each(cases)('it %s', async (_, changes, servedMs) => {

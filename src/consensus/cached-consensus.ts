@@ -167,8 +167,10 @@ export function createCachedConsensus(parts: CachedConsensusParts) {
     const { reached, wholePanel, entries: trace } = result
     const answered = trace.at(-1)?.clusters.length !== 0
     const { request } = call
-    const mostSeconds = response.search ? (request.max_age ?? LIMITS.maxAgeDefault) : undefined
-    const admission = { query: response.query, reached, answered, wholePanel, mostSeconds }
+    const { query, search } = response
+    const mostSeconds = search && (request.max_age ?? LIMITS.maxAgeDefault)
+    const lacksPages = search !== undefined && search.problem !== null
+    const admission = { query, reached, answered, wholePanel, mostSeconds, lacksPages }
     const createdAt = now()
     // What tools return changes, and others need not make do with what one caller had time for.
     const isServed = result.kind !== 'tools' && !isCutShort

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CALIBRATION, embedWords, TEXT_CHOICE } from '../../test/support/engine/scripted-panel.ts'
-import type { Budget, ModelCall, Spiral } from '../engine/index.ts'
+import type { Budget, FindPages, ModelCall, Spiral } from '../engine/index.ts'
 import type { ModelReliability } from './model-reliability.ts'
 import { OFFLINE } from './model-router.ts'
 import { createPanelRunner, type PanelRun } from './panel-runner.ts'
@@ -11,6 +11,7 @@ function runnerWithoutRouter(
   ceiling?: Budget,
   readerModel: string | null = null,
   reliability: ModelReliability | null = null,
+  findPages?: FindPages,
 ) {
   const writers: string[] = []
   const readers: string[] = []
@@ -18,7 +19,9 @@ function runnerWithoutRouter(
   const ask = async ({ seat, brief }: ModelCall) => {
     if (brief.phase === 'synthesis') writers.push(seat.name)
     if (brief.phase === 'reading') readers.push(seat.name)
-    const text = brief.phase === 'synthesis' ? 'Written.' : `The text of ${seat.name}.`
+    const isPlan = brief.phase === 'reading' && brief.task === 'plan-search'
+    const said = isPlan ? '{"queries": ["tides"]}' : `The text of ${seat.name}.`
+    const text = brief.phase === 'synthesis' ? 'Written.' : said
     return { text, latencyMs: 1, promptTokens: 1, completionTokens: 1, costUsd: 0 }
   }
   const runner = createPanelRunner({
@@ -34,6 +37,7 @@ function runnerWithoutRouter(
       servers: () => ['openai', 'anthropic'],
     },
     findAnchors: async () => [],
+    findPages,
     embed: embedWords,
     calibration: CALIBRATION,
     textChoice: TEXT_CHOICE,
@@ -42,7 +46,10 @@ function runnerWithoutRouter(
     closing: new AbortController().signal,
     startDeadline(timeoutMs) {
       limits.push(timeoutMs)
-      return { controller: new AbortController(), release() {} }
+      const controller = new AbortController()
+      // That of a search.
+      if (timeoutMs === 4_000) controller.abort()
+      return { controller, release() {} }
     },
     ceiling,
     priceOf: async () => null,
@@ -92,6 +99,20 @@ describe('the limits of a run', () => {
     await run(null, { timeoutMs: 10_000, checkpoint })
     await run(null)
     expect(limits).toEqual([10_000, 3_000, undefined])
+  })
+})
+
+describe('a search', () => {
+  it('is given up after a third of the time of its run, if that is limited', async () => {
+    const searched: boolean[] = []
+    const { run, limits } = runnerWithoutRouter(undefined, null, null, async ({ signal }) => {
+      searched.push(signal.aborted)
+      return { pages: [], searches: 1, problem: 'Nothing.' }
+    })
+    for (const timeoutMs of [12_000, undefined])
+      expect((await run(null, { search: 'on', timeoutMs })).search?.queries).toEqual(['tides'])
+    expect(limits).toEqual([12_000, 4_000, undefined])
+    expect(searched).toEqual([true, false])
   })
 })
 

@@ -10,6 +10,7 @@ import {
   type DeliberationPorts,
   type DeliberationRequest,
   deliberate,
+  type FindPages,
   type Spiral,
   voterOf,
 } from '../engine/index.ts'
@@ -68,7 +69,7 @@ export interface RunnerParts {
   router: ModelRouter
   findAnchors: DeliberationPorts['findAnchors']
   programs?: DeliberationPorts['programs']
-  findPages?: DeliberationPorts['findPages'] | undefined
+  findPages?: FindPages | undefined
   embed: (texts: string[], caller: string) => Promise<Float32Array[]>
   calibration: Calibration
   textChoice: DeliberationRequest['textChoice']
@@ -102,6 +103,9 @@ export interface ClaimRunner {
     judge: (request: DeliberationRequest, ports: DeliberationPorts) => Promise<Judged>,
   ): Promise<Judged & { router: string }>
 }
+
+/** A search may take this share of the time that a caller gives: the replies come after it. */
+const SEARCH_SHARE = 1 / 3
 
 /** Connects the engine to the parts of the service. */
 export function createPanelRunner(parts: RunnerParts): PanelRunner & ClaimRunner {
@@ -163,7 +167,10 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner & ClaimRunner
       askModel: recall ? recall(ask) : ask,
       findAnchors: (search) => parts.findAnchors({ ...search, caller }),
       ...(parts.programs && { programs: parts.programs }),
-      findPages: parts.findPages,
+      findPages:
+        parts.findPages && timeoutMs !== undefined
+          ? withinTime(parts.findPages, () => parts.startDeadline(timeoutMs * SEARCH_SHARE))
+          : parts.findPages,
       ...(counting && !run.votesEqually && { passOdds: () => counting.passOddsOf(run.models, scope) }),
       embed: (texts) => parts.embed(texts, caller),
       now: parts.now,
@@ -239,6 +246,20 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner & ClaimRunner
       traced.end({ usage: result.usage, router, kind: 'check' })
       return { ...result, router, warnings: warnings(result.warnings) }
     },
+  }
+}
+
+/** A search that is given up when its time is up. */
+function withinTime(findPages: FindPages, startDeadline: () => LinkedAbort): FindPages {
+  return async (search) => {
+    const limit = startDeadline()
+    const { controller, release } = linkedAbort(search.signal, limit.controller.signal)
+    try {
+      return await findPages({ ...search, signal: controller.signal })
+    } finally {
+      release()
+      limit.release()
+    }
   }
 }
 

@@ -6,6 +6,8 @@ import {
   runScripted,
   type Script,
 } from '../../test/support/engine/scripted-panel.ts'
+import type { Spiral } from './deliberation.ts'
+import { ModelFailure } from './panel/model-port.ts'
 import type { FindPages, FoundPage } from './panel/source-port.ts'
 import { renderPrompt } from './prompt/prompts.ts'
 
@@ -165,7 +167,8 @@ describe('a question for which the web is searched first', () => {
     }).result
     expect(confidence).toBeLessThanOrEqual(0.5)
     expect(search!.pages.flatMap(({ citations }) => citations)).toEqual([])
-    expect(warnings).toContain('No model could look up which pages say what the answer says.')
+    expect(search!.problem).toBe('No model could look up which pages say what the answer says.')
+    expect(warnings).toContain(search!.problem)
   })
 
   it('says that it was not searched where there is no engine', async () => {
@@ -195,6 +198,64 @@ function readsOnlyAsSecond(): Reader {
   let asked = 0
   return (brief, call) => (brief.task === 'plan-search' && ++asked === 1 ? 'Hm.' : reads()(brief, call))
 }
+
+const models = ['ada', 'bob', 'cleo', 'dora'].map((name) => ({
+  provider: 'openrouter',
+  name,
+  model: `test/${name}`,
+  temperature: 0,
+}))
+/** Ask for a search, and are divided once they have pages. */
+const PUZZLED: Record<string, Script> = {
+  ...{ ada: ASKS, cleo: ASKS, dora: ASKS },
+  bob: ({ brief }) => (brief.background ? inBlock('11') : asks('7')),
+}
+
+/** Asks two of four models first. */
+function runInStages(
+  search: 'auto' | 'on',
+  panel: Record<string, Script>,
+  { findPages = finds(), ...options }: { findPages?: FindPages; checkpoint?: Spiral; enough?: number } = {},
+) {
+  const { enough = 0.9, ...others } = options
+  const first = { models: models.slice(0, 2), enough, ofAnyKind: false }
+  const ports = { findPages }
+  return { findPages, ...runScripted(panel, { search, models, first, reads: reads(), ports, ...others }) }
+}
+
+describe('a question that some models are asked first', () => {
+  const everybody = Object.fromEntries(models.map(({ name }) => [name, KNOWS]))
+
+  it.each([
+    ['before its first stage', 'on', everybody],
+    ['by its first stage', 'auto', PUZZLED],
+  ] as const)('counts what a search %s cost', async (_, search, panel) => {
+    const { result, calls } = runInStages(search, panel)
+    const { usage } = await result
+    expect(usage).toMatchObject({ calls: calls.length, searches: 1 })
+    expect(usage.stages![0]).toMatchObject({ searches: 1 })
+  })
+
+  it('is answered without pages where there are none, and says so', async () => {
+    const findPages = finds([], 'The search engine failed.')
+    const { warnings } = await runInStages('on', everybody, { findPages, enough: 0 }).result
+    expect(warnings).toContain('The search engine failed.')
+  })
+
+  it.each([
+    ['before its first stage', 'on', everybody],
+    ['by its first stage', 'auto', PUZZLED],
+  ] as const)('shows pages that were found %s once when it is taken up again', async (_, search, panel) => {
+    const before = runInStages(search, panel)
+    await before.result
+    const checkpoint = before.checkpoints.find(({ found }) => found !== undefined)!
+    const { result, calls, findPages } = runInStages(search, panel, { checkpoint })
+    await result
+    expect(findPages).not.toHaveBeenCalled()
+    const shown = calls.filter(({ brief }) => brief.phase === 'exposition')
+    expect(shown.map(({ brief }) => brief.background!.documents.length)).toEqual([3, 3, 3, 3])
+  })
+})
 
 describe('a question for which models may ask for a search', () => {
   it('is searched for when most of them do, and then all reply again', async () => {
@@ -238,6 +299,22 @@ describe('a question for which models may ask for a search', () => {
     expect((await result).search!.pages).toHaveLength(3)
   })
 
+  it('keeps the first replies where the time is up before anybody has replied with the pages', async () => {
+    const deadline = new AbortController()
+    const late: Script = ({ brief }) => {
+      if (brief.background === undefined) return asks('7')
+      deadline.abort()
+      return new ModelFailure('aborted', 'The run ended before this model answered.')
+    }
+    const panel = { ada: late, bob: late, cleo: late }
+    const ports = { findPages: finds() }
+    const run = runScripted(panel, { search: 'auto', reads: reads(), ports, deadline: deadline.signal })
+    const { shortAnswer, warnings, confidence } = await run.result
+    expect(shortAnswer).toBe('7')
+    expect(confidence).toBeLessThanOrEqual(0.5)
+    expect(warnings.join(' ')).toContain('No model replied again with the web pages')
+  })
+
   it('keeps the first replies where nothing is found', async () => {
     const panel = { ada: ASKS, bob: ASKS, cleo: ASKS }
     const ports = { findPages: finds([]) }
@@ -249,23 +326,7 @@ describe('a question for which models may ask for a search', () => {
   })
 
   it('is searched for once by the first of several stages, whose pages the others see', async () => {
-    const findPages = finds()
-    const divided: Script = ({ brief }) => (brief.background ? inBlock('11') : asks('7'))
-    const panel = { ada: ASKS, bob: divided, cleo: ASKS, dora: ASKS }
-    const models = Object.keys(panel).map((name) => ({
-      provider: 'openrouter',
-      name,
-      model: `test/${name}`,
-      temperature: 0,
-    }))
-    const first = { models: models.slice(0, 2), enough: 0.9, ofAnyKind: false }
-    const { result, calls } = runScripted(panel, {
-      search: 'auto',
-      models,
-      first,
-      reads: reads(),
-      ports: { findPages },
-    })
+    const { result, calls, findPages } = runInStages('auto', PUZZLED)
     await result
     expect(findPages).toHaveBeenCalledOnce()
     const later = calls.filter(

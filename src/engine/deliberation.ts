@@ -197,6 +197,8 @@ export interface Run {
   writer: Seat | null
   /** The seat that the caller chose to read replies; null for one of the panel. */
   reader: Seat | null
+  /** When it began; earlier where it was interrupted, by the time that it has used up. */
+  startedAt: number
   /** Its state: at first empty, or that of an interrupted run. Each step puts another in its place. */
   spiral: Spiral
   /** Aborts when the caller leaves or the time is up. */

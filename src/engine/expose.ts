@@ -1,9 +1,10 @@
 import type { Anchor } from '../contract/axiom.ts'
+import type { Usage } from '../contract/deliberation.ts'
 import type { RunEvent } from '../contract/events.ts'
 import type { QuestionKind, RunKind } from '../contract/question-kind.ts'
 import { counted, probabilityOf, roundToThousandths } from './conclude/confidence.ts'
 import { doubtAbout } from './conclude/families.ts'
-import type { Deliberation, FirstStage, Run } from './deliberation.ts'
+import type { Deliberation, FirstStage, Found, Run } from './deliberation.ts'
 import { hearExposition, hearSamples, roundOf } from './hearing/hear-panel.ts'
 import { firstEntry, type Hearing, isHeard, meetsQuorum, quorumError, standingOf } from './hearing/hearing.ts'
 import type { BriefNamed } from './panel/brief.ts'
@@ -29,6 +30,9 @@ export async function expose(run: Run, before: Hearing[] = []): Promise<void> {
   requireQuorum(run, replies.hearings)
   placeFirst(run, replies)
 }
+
+const UNREAD =
+  'No model replied again with the web pages that were found: this rests on replies without them.'
 
 /** Asks every seat that was not heard before for its own reply, and for further ones where answers are counted. */
 async function hearFirst(run: Run, before: Hearing[] = []): Promise<ExpositionReplies> {
@@ -64,8 +68,12 @@ async function hearFirst(run: Run, before: Hearing[] = []): Promise<ExpositionRe
   )
   if (mayAsk && wantSearch(first)) {
     await searchWeb(run)
-    // Whatever they said without the pages was their best guess.
-    if (run.spiral.found!.pages.length > 0) return hearFirst(run)
+    if (run.spiral.found!.pages.length > 0) {
+      // Whatever they said without the pages was their best guess, which is more than nothing.
+      const informed = await hearFirst(run)
+      if (informed.hearings.some(({ abstention }) => isHeard(abstention))) return informed
+      run.warn([UNREAD])
+    }
   }
   return { kind, hearings, anchors: asked.anchors }
 }
@@ -132,16 +140,25 @@ export async function askFirst(
   const { request, ports } = run
   const isText = request.format === undefined && request.kind !== null && request.kind !== 'closed'
   const isWhole = first.ofAnyKind && isText
+  const maxIterations = isWhole ? request.maxIterations : 1
   const stage = beginRun(
-    { ...request, models: first.models, votes: null, maxIterations: isWhole ? request.maxIterations : 1 },
+    // Its pages are shown already.
+    { ...request, models: first.models, votes: null, maxIterations, checkpoint: null },
     // A run that is taken up again finds the replies of this stage where it keeps those of an iteration.
     {
       ...ports,
-      onCheckpoint() {},
+      onCheckpoint: ({ found, usage }) => keepPages(run, found, usage),
       askModel: (call) => ports.askModel({ ...call, isOfFirstStage: true }),
     },
+    run.startedAt,
   )
-  stage.spiral = { ...stage.spiral, ...(run.spiral.found && { found: run.spiral.found }) }
+  // With what was searched before, what it cost, and what went wrong.
+  const before = run.spiral
+  stage.spiral = {
+    ...{ ...stage.spiral, date: before.date, usage: before.usage },
+    ...(before.found && { found: before.found }),
+    ...(before.readingWarnings && { readingWarnings: before.readingWarnings }),
+  }
   try {
     const replies = await hearFirst(stage)
     const { hearings } = replies
@@ -153,9 +170,8 @@ export async function askFirst(
     const settled = isForFew || found?.codeRun ? found : null
     const certainty = settled && certaintyOf(stage, settled)
     const reason = reasonFor(stage, settled, (certainty ?? 0) >= first.enough)
-    const { usage, costWarnings, found: pages } = stage.spiral
-    if (pages !== undefined && run.spiral.found === undefined) showPages(run, pages)
-    run.spiral = { ...run.spiral, usage, costWarnings, ...(pages && { found: pages }) }
+    const { usage, costWarnings } = stage.spiral
+    run.spiral = { ...run.spiral, usage, costWarnings }
     const others = request.models.length - first.models.length
     const isFinal = reason === 'enough' || !run.affords(others * samplesOfOthers(stage), first.dearer)
     const told = {
@@ -176,6 +192,15 @@ export async function askFirst(
   } finally {
     stage.end()
   }
+}
+
+/** Keeps for the whole run what a stage has found on the web: a run that is taken up again might find other pages. */
+async function keepPages(run: Run, found: Found | undefined, usage: Usage): Promise<void> {
+  if (found === undefined || run.spiral.found !== undefined) return
+  run.spiral = { ...run.spiral, found, usage }
+  showPages(run, found)
+  if (found.problem !== null) run.warn([found.problem])
+  await run.ports.onCheckpoint(run.spiral)
 }
 
 function reasonFor(stage: Run, result: Deliberation | null, isSure: boolean): StageReason {

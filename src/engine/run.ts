@@ -28,25 +28,28 @@ export interface Rounds {
   conclude(run: Run): Promise<Deliberation> | Deliberation
 }
 
-/** Seats the panel; an interrupted run keeps its seats and goes on where it was. */
-export function beginRun(request: DeliberationRequest, ports: DeliberationPorts): Run {
+/** Seats the panel; an interrupted run keeps its seats and goes on where it was. A part of a run began when the run did. */
+export function beginRun(
+  request: DeliberationRequest,
+  ports: DeliberationPorts,
+  startedAt = ports.now() - (request.checkpoint?.usage.duration_ms ?? 0),
+): Run {
   const { query, checkpoint, votes } = request
-  const startedAt = ports.now()
   const drawn = seatPanel(request.models, query)
   const seats = checkpoint === null ? drawn : restoreSeats(drawn, checkpoint.standings)
   const seatOf = (model: PanelModel | null) => model && seatPanel([model], query)[0]!
   const ended = linkedAbort(request.signal, request.deadline)
-  const spentBefore = checkpoint?.usage.duration_ms ?? 0
   const run: Run = {
     request,
     ports,
     seats,
+    startedAt,
     first: [],
     writer: seatOf(request.writer),
     reader: seatOf(request.reader),
     spiral: checkpoint ?? {
       kind: null,
-      date: new Date(request.askedAt ?? startedAt).toISOString().slice(0, 10),
+      date: new Date(request.askedAt ?? ports.now()).toISOString().slice(0, 10),
       entries: [],
       standings: seats.map((seat) => ({ seat, position: null, residual: null })),
       anchors: [],
@@ -66,7 +69,7 @@ export function beginRun(request: DeliberationRequest, ports: DeliberationPorts)
         usage: {
           ...addUsage(usage, calls),
           phases: addPhase(usage.phases, spentOn, calls),
-          duration_ms: spentBefore + ports.now() - startedAt,
+          duration_ms: ports.now() - startedAt,
         },
         costWarnings: warnings.size === 0 ? undefined : [...warnings],
       }

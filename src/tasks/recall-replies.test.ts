@@ -103,6 +103,11 @@ describe('recalling replies', () => {
     expect(second.asked).toEqual([])
   })
 
+  it('counts a reply once that is used, although its seat is asked something else at the same place', async () => {
+    const { recall } = recalling(answering, await memoryOf(answering))
+    expect([await recall(exposition), await recall(relabelled)]).toEqual([sampleReply, sampleReply])
+  })
+
   it('counts what one seat read for different tasks once', async () => {
     const brief = { phase: 'reading' as const, criteria: null, query: 'What is 2 + 2?' }
     const grouping: ModelCall = {

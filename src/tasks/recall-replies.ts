@@ -23,10 +23,15 @@ interface ReplyMemory {
 
 /** Wraps the model call so that replies paid for before a crash are reused, and new ones are stored. */
 export function recallReplies(ask: AskModel, { kept, beforeAsking, keep, onFault }: ReplyMemory): AskModel {
+  // A seat is asked twice at the same place where its first reply makes it search the web.
+  const counted = new Set<string>()
   return async (call) => {
     const name = nameOf(call)
     const known = kept.get(name)
-    const elsewhere = spentElsewhere(kept, name)
+    counted.add(name)
+    const others = keptElsewhere(kept, name).filter(([other]) => !counted.has(other))
+    for (const [other] of others) counted.add(other)
+    const elsewhere = others.map(([, what]) => costOf(what))
     if (known && 'reply' in known) return withCosts(known.reply, elsewhere)
     if (known && 'failure' in known) throw failureOf(known.failure, elsewhere)
     if (beforeAsking !== undefined) await beforeAsking()
@@ -66,12 +71,10 @@ function nameOf(call: ModelCall): string {
   return `${stableHash(asked)}-${stableHash(`again ${asked}`)} ${stage}${iteration}/${phase}/${seat.key}`
 }
 
-/** What was paid at the same place for replies to a different prompt, which can no longer be used. */
-function spentElsewhere(kept: ReadonlyMap<string, KeptCall>, name: string): CallCost[] {
+/** The calls that were paid for at the same place with a different prompt. */
+function keptElsewhere(kept: ReadonlyMap<string, KeptCall>, name: string): Array<[string, KeptCall]> {
   const place = (named: string) => named.replace(/^\d+-\d+ /, '')
-  return [...kept]
-    .filter(([other]) => other !== name && place(other) === place(name))
-    .map(([, what]) => costOf(what))
+  return [...kept].filter(([other]) => other !== name && place(other) === place(name))
 }
 
 function costOf(what: KeptCall): CallCost {

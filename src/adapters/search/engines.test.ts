@@ -134,7 +134,7 @@ describe.each([
 
   it('says which engines SearXNG had no answer from where it found nothing', async () => {
     script = sending({ results: [], unresponsive_engines: [['google', 'CAPTCHA'], ['bing', 'timeout'], 3] })
-    expect(await problemOf('searxng')).toContain('these did not answer: google, bing')
+    expect(await problemOf('searxng')).toContain('these did not answer: google, bing.')
   })
 
   it('says how to let SearXNG offer JSON', async () => {

@@ -127,7 +127,8 @@ function outcomeOf(engine: Engine, body: unknown): SearchOutcome {
 
 /** The names of engines from which SearXNG had no answer, such as one that takes it for a robot. */
 function silentIn({ unresponsive_engines: silent }: JsonObject): string[] {
-  return Array.isArray(silent) ? silent.slice(0, 5).map((entry) => plainText(entry?.[0], 40)) : []
+  const named = Array.isArray(silent) ? silent.slice(0, 5) : []
+  return named.map((entry) => plainText(entry?.[0], 40)).filter((name) => name !== '')
 }
 
 function hitIn(result: unknown): SearchHit[] {

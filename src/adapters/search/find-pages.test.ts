@@ -242,11 +242,30 @@ describe('a search', () => {
     const one = findPages({ ...asked, signal: leaving.signal })
     const other = findPages({ ...asked, signal: new AbortController().signal })
     leaving.abort()
-    expect(await one).toEqual({ pages: [], searches: 1, problem: 'The search was given up.' })
+    expect(await one).toEqual({
+      pages: [],
+      searches: 1,
+      problem: 'The search took too long and was given up.',
+    })
     answers[0]!({ hits: hits.one })
     const { pages, searches } = await other
     expect([pages.length, searches]).toEqual([1, 0])
     expect(search).toHaveBeenCalledOnce()
+  })
+
+  it('chooses passages by words alone where there is no time for vectors', async () => {
+    const leaving = new AbortController()
+    const findPages = createFindPages({
+      search: async () => ({ hits: hits.one }),
+      openPage: async (url) => ({ url, title: 'A page', date: null, text: `${textOf(url)}. `.repeat(40) }),
+      embed: () => {
+        leaving.abort()
+        return new Promise(() => {})
+      },
+      ...{ allowed: [], blocked: [] },
+    })
+    const { pages } = await findPages({ question: 'What?', queries: ['one'], signal: leaving.signal })
+    expect(pages).toMatchObject([{ text: expect.stringContaining(hits.one[0]!.url) }])
   })
 
   it('stops opening pages when its caller leaves, and begins nothing for one who has left', async () => {
@@ -258,7 +277,7 @@ describe('a search', () => {
         return { problem: 'It was given up.' }
       },
     })
-    expect((await find(['one'], leaving.signal)).problem).toBe('The search was given up.')
+    expect((await find(['one'], leaving.signal)).problem).toBe('The search took too long and was given up.')
     expect(await find(['two'], leaving.signal)).toMatchObject({ searches: 0, pages: [] })
     expect(asked).toEqual(['one'])
   })

@@ -48,14 +48,18 @@ export function createFindPages(options: FindPagesOptions): FindPages {
     const lists = outcomes.map((outcome) => ('problem' in outcome ? [] : outcome.hits))
     const hits = bestHits(lists, isUsed)
     const opened = await Promise.all(hits.map(({ url }) => open(url, signal)))
-    if (signal.aborted) return { pages: [], searches, problem: 'The search was given up.' }
+    if (signal.aborted) return { pages: [], searches, problem: 'The search took too long and was given up.' }
 
     const pages = opened.flatMap((page, rank) => textOf(page, hits[rank]!))
     const sources = (await joinCopies(onceEach(pages))).slice(0, MOST_PAGES)
     const read = await Promise.all(
       sources.map(async (source) => ({
         ...source,
-        text: await passagesOf({ text: source.text, question, queries, embed }),
+        // Without the time for vectors, the words alone decide.
+        text: await passagesOf({
+          ...{ text: source.text, question, queries },
+          embed: (texts) => unlessAborted(signal, () => embed(texts)),
+        }),
       })),
     )
     const found = read.filter(({ text }) => text !== '')

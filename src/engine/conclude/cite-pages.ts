@@ -37,7 +37,8 @@ export async function withPages(run: Run, result: Deliberation): Promise<Deliber
   const { usage } = run.spiral
   if (reading === null) {
     const unsure = { ...result, ...lowered(result, MOST_WITHOUT_PAGE, UNCITED) }
-    return { ...unsure, usage, warnings: [...result.warnings, UNCITED], search: reported(found) }
+    const search = reported({ ...found, problem: found.problem ?? UNCITED })
+    return { ...unsure, usage, warnings: [...result.warnings, UNCITED], search }
   }
   const first = documents.length - found.pages.length
   const unsaid = reading.sentences.filter((one) => LISTS.every((name) => one[name].length === 0))
