@@ -28,6 +28,7 @@ import type { AskModel } from './panel/model-port.ts'
 import type { PanelModel, PassOdds, Seat, Standing, Votes } from './panel/panel.ts'
 import type { FindPages, FoundPages } from './panel/source-port.ts'
 import type { Budget, CallCost, SpentOn } from './panel/usage.ts'
+import type { ListedTrials } from './reading/read-trials.ts'
 
 /** What a panel is asked, and how. */
 export interface PanelQuestion extends Asked {
@@ -203,6 +204,8 @@ export interface Run {
   writer: Seat | null
   /** The seat that the caller chose to read replies; null for one of the panel. */
   reader: Seat | null
+  /** What a reader wants to be tried on programs; absent while nobody was asked. */
+  listed?: ListedTrials | null | undefined
   /** Its state: at first empty, or that of an interrupted run. Each step puts another in its place. */
   spiral: Spiral
   /** Aborts when the caller leaves or the time is up. */

@@ -155,6 +155,7 @@ export async function askFirst(
     const certainty = settled && certaintyOf(stage, settled)
     const reason = reasonFor(stage, settled, (certainty ?? 0) >= first.enough)
     const { usage, costWarnings, found: pages } = stage.spiral
+    run.listed = stage.listed
     if (pages !== undefined && run.spiral.found === undefined) showPages(run, pages)
     run.spiral = { ...run.spiral, usage, costWarnings, ...(pages && { found: pages }) }
     const others = request.models.length - first.models.length

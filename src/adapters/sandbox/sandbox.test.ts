@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -201,6 +202,19 @@ it('lets whoever leaves go at once, whoever came before', async () => {
   await expect(left).rejects.toThrow()
   slow.abort()
   await expect(hanging).rejects.toThrow()
+})
+
+it('says that it takes no more while many programs wait', async () => {
+  const controller = new AbortController()
+  setMaxListeners(0, controller.signal)
+  const crowd = Array<string>(200).fill('select 1')
+  const runs = sandbox.run('sql', crowd, [query('')], { signal: controller.signal, turn: 0 })
+  expect(sandbox.whyNot('sql')).toBe('Too many programs are waiting to be run.')
+  expect(sandbox.whyNot('javascript')).toBeNull()
+  controller.abort()
+  await expect(runs).rejects.toThrow()
+  await sandbox.run('sql', ['', ''], [query('')], { signal, turn: 0 })
+  expect(sandbox.whyNot('sql')).toBeNull()
 })
 
 it('ends with the signal', async () => {

@@ -15,6 +15,8 @@ const TRIAL_MS = 2000
 /** Shared by the programs of a job, so that one that never ends takes nothing from the others. */
 const JOB_MS = 10_000
 const LONGEST_PROGRAM = 200_000
+/** Programs of a language that wait before no more are taken: minutes of work where they hang, else a second. */
+const MOST_WAITING = 200
 
 /** Runs programs in processes that have no environment and no files, and that are killed when a program hangs. */
 export function createSandbox({ isOn = true, idleMs = 60_000 } = {}): Sandbox {
@@ -22,7 +24,8 @@ export function createSandbox({ isOn = true, idleMs = 60_000 } = {}): Sandbox {
   const opened = { python: open('python'), javascript: open('javascript'), sql: open('sql') }
   const whyNot = (language: CodeLanguage) => {
     const children = opened[language]
-    return typeof children === 'string' ? children : null
+    if (typeof children === 'string') return children
+    return children.waiting() < MOST_WAITING ? null : 'Too many programs are waiting to be run.'
   }
   return {
     whyNot,
@@ -175,6 +178,7 @@ function createChildren(files: ChildFiles, idleMs: number) {
   }
 
   return {
+    waiting: () => places.reduce((sum, { jobs }) => sum + jobs, 0),
     ask(job: Job, signal: AbortSignal): Promise<Reply> {
       const place = places.reduce((one, other) => (other.jobs < one.jobs ? other : one))
       place.jobs++
