@@ -214,6 +214,27 @@ describe('drafts that are programs', () => {
     expect(codeRun!.inputs[0]).toMatchObject({ input: 'mid([3, 1, 2])', expected: '2' })
   })
 
+  it('give what the question states where it is printed', async () => {
+    const prints = fenced('function greet(name) { console.log("Hello " + name + "!") }')
+    const query = 'Write a JavaScript function greet(name) that prints: greet("Ada") prints “Hello Ada!”.'
+    const inputs = [
+      { input: 'greet("Ada")', expected: '"Hello Ada!"' },
+      { input: 'greet("Hello")', expected: '' },
+    ]
+    const also = fenced('const greet = (name) => console.log(["Hello", name].join(" ") + "!")')
+    const asked = run(
+      { ada: prints, bob: also, cleo: fenced('const greet = () => console.log("Hello Ada!")') },
+      { query, reads: lists(inputs, { called: 'greet' }) },
+    )
+    const { codeRun, reviews } = await asked.result
+    expect(codeRun!.behaviours).toEqual([
+      { models: ['ada', 'bob'], passed: 1 },
+      { models: ['cleo'], passed: 1 },
+    ])
+    expect(codeRun!.inputs[1]!.outcomes).toEqual(['prints "Hello Hello!"', 'prints "Hello Ada!"'])
+    expect(reviews).toBeUndefined()
+  })
+
   it('are held to no result that the question does not contain', async () => {
     const invented = INPUTS.map((one) => ({ ...one, expected: '41' }))
     const { codeRun } = await run({ ada: SORTS, bob: ALSO }, { reads: lists(invented) }).result
@@ -329,6 +350,8 @@ describe('two cheap models', () => {
   it('are not where these differ', async () => {
     const { asked, result } = await stages(HASTY)
     expect(asked.calls.filter(({ seat }) => seat.name === 'cleo').length).toBeGreaterThan(0)
+    const readings = asked.calls.filter(({ brief }) => 'task' in brief && brief.task === 'list-inputs')
+    expect(readings, 'what to try is asked once').toHaveLength(1)
     expect(result.usage.stages![0]).toMatchObject({ accepted: false, reason: 'disagreement' })
   })
 })

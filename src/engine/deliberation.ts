@@ -28,6 +28,7 @@ import type { AskModel } from './panel/model-port.ts'
 import type { PanelModel, PassOdds, Seat, Standing, Votes } from './panel/panel.ts'
 import type { FindPages, FoundPages } from './panel/source-port.ts'
 import type { Budget, CallCost, SpentOn } from './panel/usage.ts'
+import type { ListedTrials } from './reading/read-trials.ts'
 
 export interface PanelQuestion extends Asked {
   /** The kind the caller names; null to let the panel decide. */
@@ -199,6 +200,8 @@ export interface Run {
   reader: Seat | null
   /** When it began; earlier where it was interrupted, by the time that it has used up. */
   startedAt: number
+  /** What a reader wants to be tried on programs; absent while nobody was asked. */
+  listed?: ListedTrials | null | undefined
   /** Its state: at first empty, or that of an interrupted run. Each step puts another in its place. */
   spiral: Spiral
   /** Aborts when the caller leaves or the time is up. */

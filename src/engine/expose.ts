@@ -171,6 +171,7 @@ export async function askFirst(
     const certainty = settled && certaintyOf(stage, settled)
     const reason = reasonFor(stage, settled, (certainty ?? 0) >= first.enough)
     const { usage, costWarnings } = stage.spiral
+    run.listed = stage.listed
     run.spiral = { ...run.spiral, usage, costWarnings }
     const others = request.models.length - first.models.length
     const isFinal = reason === 'enough' || !run.affords(others * samplesOfOthers(stage), first.dearer)

@@ -135,6 +135,9 @@ describeInBrowser('drafts that were run', () => {
     expect(await fits(page)).toBe(true)
     const table = section(page).getByRole('group', { name: 'What the drafts did on each input' })
     expect(await table.evaluate((group) => group.scrollWidth > group.clientWidth)).toBe(true)
+    const headings = await section(page).locator('thead th').all()
+    for (const heading of headings)
+      expect(await heading.evaluate((cell) => getComputedStyle(cell).overflowWrap)).toBe('normal')
     expect(await accessibilityProblems(page)).toEqual([])
   })
 

@@ -106,6 +106,11 @@ export const JAVASCRIPT_TRIES: Record<string, Try> = {
     `JSON.parse('{"__proto__": {"polluted": 1}, "cause": {"message": "interrupted"}}')`,
   ),
   'throws as the host': expression("(() => { throw { name: 'InternalError', message: 'out of memory' } })()"),
+  'iterates over itself': {
+    program:
+      'const all = { next: () => ({ value: all }), [Symbol.iterator]: () => all }\nfunction f() { return all }',
+    call: 'f()',
+  },
   'breaks the type parser': {
     program: `function f(x: ${'Array<'.repeat(5000)}1${'>'.repeat(5000)}) { return 1 }`,
     call: 'f()',

@@ -91,5 +91,11 @@ export const PYTHON_TRIES: Record<string, Try> = {
   'leaves work for later': statements(
     "import atexit, gc, sys, threading\natexit.register(lambda: print('later'))\nclass A:\n  def __del__(s): print('later')\nA.x = A()\nsys.settrace(lambda *a: None)\ndef f(): return 1",
   ),
+  'iterates without end': statements(
+    'class A:\n  def __iter__(s): return s\n  def __next__(s): return iter(s)\ndef f(): return A()',
+  ),
+  'is awaited without end': statements(
+    'class A:\n  def __await__(s):\n    while True: yield\nasync def f(): await A()',
+  ),
   'is not text': statements('def f(): return "\\ud800"'),
 }

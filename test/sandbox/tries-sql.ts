@@ -11,6 +11,7 @@ export const SQL_TRIES: Record<string, Try> = {
   'attaches memory': text("attach ':memory:' as y; create table y.t(a); select 1 from y.t"),
   'attaches as another system': text("attach 'file:/tmp/x?vfs=unix' as y"),
   detaches: text('detach main'),
+  'leaves an endless view': text(`create view y as ${ENDLESS} select x from c`),
   'reads a file': text("select readfile('$CANARY_FILE')"),
   'writes a file': text("select writefile('/tmp/stretto-escaped', 'x')"),
   'edits a file': text("select edit('x', 'cat')"),

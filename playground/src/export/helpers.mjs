@@ -28,10 +28,11 @@ function _output(input) {
   return ran.stdout.replace(/[ \t]+$/gm, '').trimEnd()
 }
 
-/** A value as it was compared: floats in it have six digits. */
+/** A value as it was compared: floats in it have twelve digits, those with many decimals nine. */
 function _rounded(value) {
-  const short = (float) => String(Number(Number(float).toPrecision(6)))
-  if (typeof value === 'string') return value.replace(/-?\d+\.\d+(?:e[-+]?\d+)?/g, short)
+  const short = (float) => String(Number(Number(float).toPrecision(9)))
+  if (typeof value === 'string') return value.replace(/(?<!\d)\d{1,30}\.\d{7,30}(?:e[-+]?\d{1,3})?/g, short)
+  if (Number.isSafeInteger(value)) return value + 0
   if (typeof value === 'number') return Number(_rounded(String(Number(value.toPrecision(12)))))
   if (Array.isArray(value)) return Array.from(value, _rounded)
   if (value instanceof Set) return new Set(_rounded([...value]))

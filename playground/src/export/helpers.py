@@ -29,15 +29,16 @@ def _rows(tables):
 
 
 def _rounded(value):
-    """A value as it was compared: floats in it have six digits."""
+    """A value as it was compared: floats in it have twelve digits, those with many decimals nine."""
     def short(found):
-        digits = decimal.Context(prec=6, rounding=decimal.ROUND_HALF_UP)
+        digits = decimal.Context(prec=9, rounding=decimal.ROUND_HALF_UP)
         return f"{digits.create_decimal_from_float(float(found[0])).normalize() + 0:f}"
 
     if isinstance(value, str):
-        return re.sub(r"-?\d+\.\d+(?:e[-+]?\d+)?", short, value)
+        return re.sub(r"(?<!\d)\d{1,30}\.\d{7,30}(?:e[-+]?\d{1,3})?", short, value)
     if isinstance(value, float):
-        return float(_rounded("%.12g" % value))
+        text = _rounded("%.12g" % value)
+        return int(text) if text.lstrip("-").isdigit() else float(text)
     if isinstance(value, tuple):
         return tuple(map(_rounded, value))
     if isinstance(value, list):

@@ -27,7 +27,7 @@ export interface TestLanguage {
   group: (bracket: string, items: string[][]) => string | null
 }
 
-/** Whether there may be floats in a value, which were compared with six digits. */
+/** Whether there may be floats in a value, which were compared with fewer digits. */
 const isRounded = (value: string) => /[\d{]/.test(value)
 
 export const python: TestLanguage = {

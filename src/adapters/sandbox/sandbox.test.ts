@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -10,6 +11,7 @@ afterAll(() => sandbox.close())
 
 const call = (expression: string): Trial => ({ kind: 'call', expression })
 const stdin = (input: string): Trial => ({ kind: 'stdin', input })
+const query = (setup: string): Trial => ({ kind: 'query', setup })
 
 /** What became of one program: values as they are, and other outcomes by their reason. */
 async function outcomesOf(language: CodeLanguage, program: string, trials: Trial[]): Promise<string[]> {
@@ -28,7 +30,12 @@ describe('a value in Python', () => {
     ['Point(1, [2])', 'Point{"x":1,"y":[2]}'],
     ['Slotted()', 'Slotted{"a":1}'],
     ['collections.deque([1, 2])', 'deque[1,2]'],
-    ['(x for x in [])', 'generator'],
+    ['[(x for x in [1]), map(str, [1, 2]), iter([])]', '[iterator[1],iterator["1","2"],iterator[]]'],
+    ['__import__("itertools").count()', `iterator[${Array.from({ length: 100 }, (_, at) => at)}]`],
+    ['(1 // x for x in [1, 0])', 'ZeroDivisionError'],
+    ['later(7)', '7'],
+    ['print(1, 2)', 'prints "1 2"'],
+    ['[print(1)]', '[null]'],
     ['[print, len]', '[builtin_function_or_method,builtin_function_or_method]'],
     ['(lambda a: (a.append(a), a)[1])([])', `${'['.repeat(21)}...${']'.repeat(21)}`],
     ['[][1]', 'IndexError'],
@@ -47,6 +54,7 @@ class Slotted:
 class Custom(Exception):
     @staticmethod
     def fail(): raise Custom("no")
+async def later(x): return x
 `
     expect(await outcomesOf('python', program, [call(expression)])).toEqual([value])
   })
@@ -58,6 +66,12 @@ describe('a value in JavaScript', () => {
     ['new Map([["k", new Set([2, 1])]])', 'Map{"k":Set{1,2}}'],
     ['new Point(1)', 'Point{"x":1}'],
     ['[NaN, -Infinity, undefined, 5n]', '[NaN,-Infinity,undefined,5n]'],
+    ['[1700000000123, 2111485077978055, 0.1 + 0.2, -0]', '[1700000000123,2111485077978055,0.3,0]'],
+    [
+      '[[1, 2].values(), (function* () { for (;;) yield 7 })()]',
+      `[iterator[1,2],iterator[${Array(100).fill(7)}]]`,
+    ],
+    ['console.log("a", [1])', 'prints "a [1]"'],
     ['later(7)', '7'],
     ['later(7).then(() => { throw new TypeError("no") })', 'TypeError'],
     ['null.x', 'TypeError'],
@@ -85,6 +99,10 @@ it.each<[CodeLanguage, string]>([
   ],
   [
     'javascript',
+    'import readline from "node:readline"\nconst all = []\nfor await (const line of readline.createInterface({ input: process.stdin })) all.push(...line.split(" "))\nconsole.log(all[0], all.slice(1))',
+  ],
+  [
+    'javascript',
     'const all: string[] = []\nconst lines = require("readline").createInterface({ input: process.stdin })\nlines.on("line", (line: string) => all.push(...line.split(" ")))\nlines.on("close", () => console.log(all[0], all.slice(1)))',
   ],
 ])('runs a program in %s as a whole on each standard input', async (language, program) => {
@@ -97,7 +115,6 @@ it.each<[CodeLanguage, string]>([
 
 it('runs all statements of SQL on a fresh database each time', async () => {
   const program = 'insert into t values (3, 0.1 + 0.2); -- more\nselect * from t order by a;\n/* end */'
-  const query = (setup: string): Trial => ({ kind: 'query', setup })
   const setups = [
     "create table t(a, b); insert into t values (null, x'ff')",
     'create table t(a, b)',
@@ -105,6 +122,24 @@ it('runs all statements of SQL on a fresh database each time', async () => {
   ]
   const rows = await outcomesOf('sql', program, setups.map(query))
   expect(rows).toEqual(["[[null,x'ff'],[3,0.3]]", '[[3,0.3]]', 'SQLITE_ERROR'])
+})
+
+it.each([
+  ['update t set a = a + 1; -- done', '[[2,1700000000123],[4,0.5]]'],
+  ['create view v as select a from t where a > 2', '{"t":[[1,1700000000123],[3,0.5]],"v":[[3]]}'],
+  ['delete from t; select 1 where 0', '[]'],
+])('shows what is in the tables where SQL asks for nothing: %s', async (program, tables) => {
+  const setup = 'create table t(a, b); insert into t values (3, 0.5), (1, 1700000000123)'
+  expect(await outcomesOf('sql', program, [query(setup)])).toEqual([tables])
+})
+
+it('needs no tables for SQL', async () => {
+  expect(await outcomesOf('sql', 'select 1', [query('')])).toEqual(['[[1]]'])
+})
+
+it('says that a program failed where that only shows in a promise', async () => {
+  const program = 'async function main() { throw new TypeError("no") }\nmain()'
+  expect(await outcomesOf('javascript', program, [stdin('')])).toEqual(['TypeError'])
 })
 
 it.each<[CodeLanguage, string, string]>([
@@ -167,6 +202,19 @@ it('lets whoever leaves go at once, whoever came before', async () => {
   await expect(left).rejects.toThrow()
   slow.abort()
   await expect(hanging).rejects.toThrow()
+})
+
+it('says that it takes no more while many programs wait', async () => {
+  const controller = new AbortController()
+  setMaxListeners(0, controller.signal)
+  const crowd = Array<string>(200).fill('select 1')
+  const runs = sandbox.run('sql', crowd, [query('')], { signal: controller.signal, turn: 0 })
+  expect(sandbox.whyNot('sql')).toBe('Too many programs are waiting to be run.')
+  expect(sandbox.whyNot('javascript')).toBeNull()
+  controller.abort()
+  await expect(runs).rejects.toThrow()
+  await sandbox.run('sql', ['', ''], [query('')], { signal, turn: 0 })
+  expect(sandbox.whyNot('sql')).toBeNull()
 })
 
 it('ends with the signal', async () => {

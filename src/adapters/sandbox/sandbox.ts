@@ -16,6 +16,8 @@ const TRIAL_MS = 2000
 /** Shared by the programs of a job, so that one that never ends takes nothing from the others. */
 const JOB_MS = 10_000
 const LONGEST_PROGRAM = 200_000
+/** Programs of a language that wait before no more are taken: minutes of work where they hang, else a second. */
+const MOST_WAITING = 200
 
 /** Runs programs in processes that have no environment and no files, and that are killed when a program hangs. */
 export function createSandbox({ isOn = true, idleMs = 60_000 } = {}): Sandbox {
@@ -23,7 +25,8 @@ export function createSandbox({ isOn = true, idleMs = 60_000 } = {}): Sandbox {
   const opened = { python: open('python'), javascript: open('javascript'), sql: open('sql') }
   const whyNot = (language: CodeLanguage) => {
     const children = opened[language]
-    return typeof children === 'string' ? children : null
+    if (typeof children === 'string') return children
+    return children.waiting() < MOST_WAITING ? null : 'Too many programs are waiting to be run.'
   }
   return {
     whyNot,
@@ -167,29 +170,37 @@ function createChildren(files: ChildFiles, idleMs: number) {
   const turns = createFairQueue(CHILDREN)
   const places = Array.from({ length: CHILDREN }, () => ({ child: null as Child | null }))
   const free = [...places]
+  let jobs = 0
   let sleep: NodeJS.Timeout | undefined
   let isClosed = false
   function end(): void {
     for (const { child } of places) child?.end()
   }
+  async function askFree(job: Job, signal: AbortSignal): Promise<Reply> {
+    const place = free.pop()!
+    clearTimeout(sleep)
+    try {
+      if (isClosed) throw new Error('The sandbox is closed.')
+      if (place.child === null || place.child.isGone) place.child = startChild(files)
+      const reply = await askChild(place.child, job, signal)
+      signal.throwIfAborted()
+      return reply
+    } finally {
+      if (place.child !== null && place.child.spentMs > RETIRES_AFTER_MS) place.child.end()
+      // One that was killed is replaced at once, so that the next program need not wait.
+      if (place.child?.isGone && !isClosed) place.child = startChild(files)
+      if (free.push(place) === CHILDREN) sleep = setTimeout(end, idleMs).unref()
+    }
+  }
 
   return {
+    waiting: () => jobs,
     async ask(job: Job, signal: AbortSignal): Promise<Reply> {
-      const leave = await turns.enter({ owner: signal, signal })
-      const place = free.pop()!
-      clearTimeout(sleep)
+      jobs++
       try {
-        if (isClosed) throw new Error('The sandbox is closed.')
-        if (place.child === null || place.child.isGone) place.child = startChild(files)
-        const reply = await askChild(place.child, job, signal)
-        signal.throwIfAborted()
-        return reply
+        return await turns.run({ owner: signal, signal }, () => askFree(job, signal))
       } finally {
-        if (place.child !== null && place.child.spentMs > RETIRES_AFTER_MS) place.child.end()
-        // One that was killed is replaced at once, so that the next program need not wait.
-        if (place.child?.isGone && !isClosed) place.child = startChild(files)
-        if (free.push(place) === CHILDREN) sleep = setTimeout(end, idleMs).unref()
-        leave()
+        jobs--
       }
     },
     close() {

@@ -35,14 +35,14 @@ async function runAll(run: Run, drafts: Draft[]): Promise<CodeRun | string | nul
   if (reason !== null) return reason
   const task = { phase: 'reading', task: 'list-inputs' } as const
   const brief = { ...task, ...askedOf(run.request), program: leading.code }
-  const { reading } = await askReader(run, brief, (text) => readTrials(text, toldIn(run)))
-  if (reading === null) return UNREAD
-  const { language, called } = reading
+  run.listed ??= (await askReader(run, brief, (text) => readTrials(text, toldIn(run)))).reading
+  if (run.listed === null) return UNREAD
+  const { language, called } = run.listed
   if (language === null) return NOT_ALONE
   const why = reasonAgainst(run, language)
   if (why !== null) return why
   const port = run.ports.programs!
-  const inputs = await withOutcomes(port, language, reading, run.signal)
+  const inputs = await withOutcomes(port, language, run.listed, run.signal)
   const programs = codes.map((code) => code && programWith(code.code, language, called))
   const code = await runTwice(port, { language, called, inputs }, programs, run.signal)
   return code.inputs.length > 0 && code.outcomes.some((all) => all !== null) ? code : TOLD_NOTHING

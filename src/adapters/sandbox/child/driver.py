@@ -20,13 +20,22 @@ def _show(v, depth=0):
     if isinstance(v, (collections.deque, range, array.array, collections.abc.MappingView)): return name + "[" + parts(v) + "]"
     if isinstance(v, (complex, bytes, bytearray, decimal.Decimal, fractions.Fraction, datetime.date, datetime.time, datetime.timedelta)): return name + " " + str(v)
     if isinstance(v, (type, types.FunctionType, types.ModuleType)): return name
+    # What can only be read once tells nothing by its name.
+    if isinstance(v, collections.abc.Iterator): return "iterator[" + parts(itertools.islice(v, 100)) + "]"
     fields = dict(getattr(v, "__dict__", {}))
     for slot in getattr(kind, "__slots__", ()):
         if hasattr(v, slot): fields[slot] = getattr(v, slot)
     return name + _show(fields, depth) if fields else name
 
 
-def _answer(length, mark, os=os, sys=sys, io=io, types=types, random=random, json=(json.loads, json.dumps), show=_show, main=sys.modules["__main__"], state={}):
+def _awaited(v):
+    if not isinstance(v, types.CoroutineType): return v
+    try:
+        while True: v.send(None)
+    except StopIteration as e: return e.value
+
+
+def _answer(length, mark, os=os, sys=sys, io=io, types=types, random=random, json=(json.loads, json.dumps), show=_show, awaited=_awaited, main=sys.modules["__main__"], state={}):
     text = b""
     while len(text) < length: text += os.read(0, length - len(text))
     job = json[0](text)
@@ -41,7 +50,7 @@ def _answer(length, mark, os=os, sys=sys, io=io, types=types, random=random, jso
             state["code"], state["module"] = compile(job["load"], "draft", "exec"), module
             sys.modules["draft"] = module
             if job["isCalled"]: exec(state["code"], module.__dict__)
-        elif "call" in job: said["value"] = show(eval(job["call"].strip(), state["module"].__dict__))
+        elif "call" in job: said["value"] = show(awaited(eval(job["call"].strip(), state["module"].__dict__)))
         else:
             sys.modules["__main__"] = module
             exec(state["code"], module.__dict__)

@@ -4,7 +4,7 @@ import { newQuickJSWASMModuleFromVariant, newVariant, type QuickJSHandle } from 
 import { transform } from 'sucrase'
 import type { TrialOutcome } from '../../../engine/index.ts'
 import { prelude } from './prelude.ts'
-import { type Instance, type Job, OUTPUT_LIMIT, processorMs, serve } from './serve.ts'
+import { callValue, type Instance, type Job, OUTPUT_LIMIT, processorMs, serve } from './serve.ts'
 
 const wasmModule = new WebAssembly.Module(bytes)
 const MEMORY_PAGES = 1024
@@ -32,8 +32,10 @@ async function load({ program, trials, turn, trialMs }: Job): Promise<Instance> 
     }
   }
   const first = await open('', clock, isLate)
-  const text = first.isScript(program) ? program : withoutTypes(program)
   const isCalled = trials.some(({ kind }) => kind === 'call')
+  const plain = first.isScript(program) ? program : withoutTypes(program)
+  // A program that awaits outside of functions is the body of one.
+  const text = isCalled || first.isScript(plain) ? plain : `(async () => {${plain}\n})()`
   const loaded = guard(() => {
     if (isCalled) first.evaluate(`${text}\n;0`)
     else if (!first.isScript(text)) throw { name: 'SyntaxError' }
@@ -47,11 +49,13 @@ async function load({ program, trials, turn, trialMs }: Job): Promise<Instance> 
       const machine = trial.kind === 'stdin' ? await open(trial.input, clock, isLate) : first
       return guard(() => {
         if (trial.kind === 'query') throw { name: 'TypeError' }
-        const value = machine.evaluate(trial.kind === 'call' ? `(${trial.expression}\n)` : `${text}\n;0`)
-        const shown = machine.ask('show', value)
+        machine.ask('take')
+        const isCall = trial.kind === 'call'
+        const value = machine.evaluate(isCall ? `(${trial.expression}\n)` : text, !isCall)
+        const shown = isCall && machine.ask('show', value)
         const printed = machine.ask('take')
         if (printed === null) return { kind: 'stopped', why: 'output' }
-        return { kind: 'value', value: String(trial.kind === 'call' ? shown : printed) }
+        return isCall ? callValue(String(shown), String(printed)) : { kind: 'value', value: String(printed) }
       })
     },
   }
@@ -83,12 +87,13 @@ async function open(input: string, clock: number, isLate: () => boolean) {
   return {
     ask,
     isScript: (text: string) => !context.evalCode(text, 'program', { compileOnly: true }).error,
-    /** The value of a text; of a promise, once all that was put off is done. */
-    evaluate(text: string): QuickJSHandle {
+    /** The value of a text; of a promise, once all that was put off is done. A whole program need not wait for one. */
+    evaluate(text: string, isWhole = false): QuickJSHandle {
       const value = unwrap(context.evalCode(text, 'program'))
       do runtime.executePendingJobs()
       while (ask('turn') === true)
       const state = context.getPromiseState(value)
+      if (state.type === 'pending' && isWhole) return value
       if (state.type === 'pending') throw { name: 'PendingPromise' }
       return state.type === 'fulfilled' ? state.value : unwrap(state)
     },

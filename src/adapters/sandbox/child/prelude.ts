@@ -6,13 +6,20 @@ export function prelude(input: string, outputLimit: number) {
     const inner = (part: unknown) => show(part, depth + 1)
     const pair = (key: unknown, part: unknown) => `${inner(key)}:${inner(part)}`
     if (depth > 20) return '...'
-    if (typeof value === 'number') return String(Number(value.toPrecision(12)))
+    if (typeof value === 'number')
+      return String(Number.isSafeInteger(value) ? value : Number(value.toPrecision(12)))
     if (typeof value === 'string') return JSON.stringify(value)
     if (typeof value === 'bigint') return `${value}n`
     if (typeof value === 'function' || typeof value === 'symbol') return typeof value
     if (typeof value !== 'object' || value === null) return String(value)
     if (Array.isArray(value)) return `[${Array.from(value, inner).join()}]`
     if (value instanceof Date || value instanceof RegExp || value instanceof Error) return String(value)
+    const { next, [Symbol.iterator]: iterates } = value as { next?: unknown; [Symbol.iterator]?: unknown }
+    if (typeof next === 'function' && typeof iterates === 'function') {
+      const items: string[] = []
+      for (const item of value as Iterable<unknown>) if (items.push(inner(item)) === 100) break
+      return `iterator[${items.join()}]`
+    }
     const name = value.constructor === Object ? '' : (value.constructor?.name ?? '')
     if (value instanceof Set) return `Set{${[...value].map(inner).sort().join()}}`
     if (ArrayBuffer.isView(value)) return `${name}[${Array.from(value as Uint8Array, inner).join()}]`
@@ -41,7 +48,9 @@ export function prelude(input: string, outputLimit: number) {
   }
   /** Standard input for those who listen, once the program has been read. */
   const source = (event: string, parts: string[]) => {
-    const stream = { setEncoding: silent, resume: silent, close: silent, on }
+    const [setEncoding, resume, close] = [silent, silent, silent]
+    // Also for those who await each part.
+    const stream = { setEncoding, resume, close, on, [Symbol.iterator]: () => parts[Symbol.iterator]() }
     function on(name: string, work: (...parts: unknown[]) => void) {
       if (name === event) for (const part of parts) setTimeout(work, 0, part)
       else setTimeout(work, 1)
@@ -54,7 +63,9 @@ export function prelude(input: string, outputLimit: number) {
   }
   const modules: Record<string, object> = {
     fs: { readFileSync: (file: unknown) => (file === 0 || file === '/dev/stdin' ? input : refuse()) },
-    readline: { createInterface: () => source('line', input.replace(/\n$/, '').split('\n')) },
+    readline: {
+      createInterface: () => source('line', input === '' ? [] : input.replace(/\n$/, '').split('\n')),
+    },
   }
   const exports = {}
   Object.assign(globalThis, { setTimeout, clearTimeout, exports, module: { exports } })
@@ -72,7 +83,11 @@ export function prelude(input: string, outputLimit: number) {
       next?.run()
       return next !== undefined
     },
-    /** What was printed; null if that was too much. */
-    take: () => (size > outputLimit ? null : printed.join('')),
+    /** What was printed since the last time; null if that was too much. */
+    take() {
+      const all = size > outputLimit ? null : printed.join('')
+      printed.length = size = 0
+      return all
+    },
   }
 }

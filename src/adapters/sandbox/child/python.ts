@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
 import type { TrialOutcome } from '../../../engine/index.ts'
 import driver from './driver.py'
-import { type Instance, type Job, serve } from './serve.ts'
+import { callValue, type Instance, type Job, serve } from './serve.ts'
 import { createWasi, Stop } from './wasi.ts'
 
 /** The one build of Python whose places are known. */
@@ -72,10 +72,11 @@ function load({ program, trials, turn }: Job): Instance {
     problem: loaded.kind === 'value' ? null : loaded.kind === 'raised' ? loaded.error : loaded.why,
     attempt(trial) {
       if (trial.kind === 'query') return { kind: 'raised', error: 'TypeError' }
-      if (trial.kind === 'call') return ask({ call: trial.expression })
-      const outcome = ask({ run: true }, trial.input)
+      const isCall = trial.kind === 'call'
+      const outcome = isCall ? ask({ call: trial.expression }) : ask({ run: true }, trial.input)
       if (outcome.kind !== 'value') return outcome
-      return { kind: 'value', value: Buffer.from(streams.printed, 'latin1').toString() }
+      const printed = Buffer.from(streams.printed, 'latin1').toString()
+      return isCall ? callValue(outcome.value, printed) : { kind: 'value', value: printed }
     },
   }
 }

@@ -49,6 +49,13 @@ export async function serve(load: (job: Job) => Instance | Promise<Instance>): P
   process.exit()
 }
 
+/** What a call gives; of one that gives nothing, what it prints. */
+export function callValue(value: string, printed: string): TrialOutcome {
+  const isNothing = value === 'null' || value === 'undefined'
+  const text = printed.trimEnd()
+  return { kind: 'value', value: isNothing && text !== '' ? `prints ${JSON.stringify(text)}` : value }
+}
+
 function shortened(outcome: TrialOutcome): TrialOutcome {
   if (outcome.kind === 'raised')
     return { kind: 'raised', error: /^[\w.]{1,80}$/.exec(outcome.error)?.[0] ?? 'Error' }
