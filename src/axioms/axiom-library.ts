@@ -46,17 +46,13 @@ export type AxiomLibrary = ReturnType<typeof createAxiomLibrary>
 export function createAxiomLibrary(
   records: AxiomRecord[],
   embedder: Embedder,
-  embedding: Promise<CompareVectors>,
   { takeTurn = async () => {}, evidenceOf = createWordEvidence(records), own = NONE }: LibraryParts = {},
 ) {
   let compare: CompareVectors | null = null
-  // The caller that started the embedding handles its failure.
-  embedding.then(
-    (embedded) => {
-      compare = embedded
-    },
-    () => {},
-  )
+  /** Takes the vectors of the axioms, once they are embedded. */
+  const useVectors = (vectors: CompareVectors) => {
+    compare = vectors
+  }
   const lately = new LRUCache<string, Match[]>({ max: REMEMBERED })
   const relevanceOf = (cosine: number) => embedder.relevance(cosine, 'question-statement')
   const sourceOf = ({ id }: AxiomRecord) => (own.has(id) ? 'own' : 'builtin')
@@ -182,7 +178,7 @@ export function createAxiomLibrary(
     }
   }
 
-  return { search, searchWithFallback, findAnchors, describe }
+  return { search, searchWithFallback, findAnchors, describe, useVectors }
 }
 
 interface Match {
