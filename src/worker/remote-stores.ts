@@ -70,10 +70,19 @@ export function openRemoteStores(env: Environment) {
     } satisfies RunLedger,
     /** The estimates, made where the runs are counted, of those that a part of the questions brought. */
     reliability: {
-      reportOn: (models, scope) => store<ModelReliability>('reliability', scope, 0).reportOn(models, scope),
+      // A run goes on without what cannot be read.
+      reportOn: (models, scope) =>
+        store<ModelReliability>('reliability', scope, 0)
+          .reportOn(models, scope)
+          .catch(() => null),
       passOddsOf: (models, scope) =>
-        store<ModelReliability>('reliability', scope, 0).passOddsOf(models, scope),
-      settledRunsOf: (scope) => store<ModelReliability>('reliability', scope, 0).settledRunsOf(scope),
+        store<ModelReliability>('reliability', scope, 0)
+          .passOddsOf(models, scope)
+          .catch(() => null),
+      settledRunsOf: (scope) =>
+        store<ModelReliability>('reliability', scope, 0)
+          .settledRunsOf(scope)
+          .catch(() => []),
       runsOf: (models, scope) => store<ModelReliability>('reliability', scope, 0).runsOf(models, scope),
       // Only what is counted: whole runs have parts that cannot be sent.
       count: ({ kind, ending, router, entries, stage, codeRun }, { scope, id }) =>
