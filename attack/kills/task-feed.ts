@@ -18,10 +18,13 @@ export function questionOf(number: number): string {
 /** A key of a caller, which must never be stored. */
 export const OWN_KEY = 'sk-canary-of-a-caller-5b1e'
 
-/** The request that creates the task with a number, always under the same idempotency key. */
+/**
+ * The request that creates the task with a number, always under the same idempotency key. A fourth iteration would send
+ * the prompts of the third again where a seat is silent, which looks like a reply that is paid for twice.
+ */
 export function requestOf(number: number, ownKeyEvery = Number.POSITIVE_INFINITY) {
   return {
-    body: { query: questionOf(number), models: PANEL, max_iterations: 4 },
+    body: { query: questionOf(number), models: PANEL, max_iterations: 3 },
     headers: {
       'idempotency-key': `attack-${number}`,
       ...(number % ownKeyEvery === 1 && { [CALLER_KEY_HEADERS.openrouter]: OWN_KEY }),

@@ -45,17 +45,13 @@ export type AxiomLibrary = ReturnType<typeof createAxiomLibrary>
 export function createAxiomLibrary(
   records: AxiomRecord[],
   embedder: Embedder,
-  embedding: Promise<CompareVectors>,
   { takeTurn = async () => {}, evidenceOf = createWordEvidence(records), own = NONE }: LibraryParts = {},
 ) {
   let compare: CompareVectors | null = null
-  // The caller that started the embedding handles its failure.
-  embedding.then(
-    (embedded) => {
-      compare = embedded
-    },
-    () => {},
-  )
+  /** Takes the vectors of the axioms, once they are embedded. */
+  const useVectors = (vectors: CompareVectors) => {
+    compare = vectors
+  }
   const relevanceOf = (cosine: number) => embedder.relevance(cosine, 'question-statement')
   const sourceOf = ({ id }: AxiomRecord) => (own.has(id) ? 'own' : 'builtin')
   const byLevel = levelsOf(records, own)
@@ -155,6 +151,7 @@ export function createAxiomLibrary(
     searchWithFallback: searchWith(vectorsIfPossible),
     findAnchors,
     describe,
+    useVectors,
   }
 }
 

@@ -162,16 +162,16 @@ async function findAnchorsIn({ own, assets, embed, builtin, takeTurn }: Searchin
   if (axioms.length === 0) return async () => []
   const prepared = own === undefined ? assets.prepared : null
   const embedder = embed === undefined ? builtin : embedderOf(embed)
-  const embedded = embedAxioms(axioms, {
+  const table = await embedAxioms(axioms, {
     embedder,
     known: embed === undefined ? prepared?.vectors : undefined,
-  }).then((table) => createAxiomVectors(table))
-  const library = createAxiomLibrary(axioms, embedder, embedded, {
+  })
+  const library = createAxiomLibrary(axioms, embedder, {
     takeTurn,
     own: new Set(own?.map(({ id }) => id)),
     evidenceOf: prepared === null ? undefined : wordEvidenceIn(prepared.words),
   })
-  await embedded
+  library.useVectors(await createAxiomVectors(table))
   return library.findAnchors
 }
 

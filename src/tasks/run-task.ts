@@ -95,13 +95,20 @@ export function createTaskRuns(parts: RunParts & Stopping) {
       if (task.usesCallerKey && callerKeys === null) throw new StrettoError('unavailable', CALLER_KEY_LOST)
       const read = <Result>(work: () => Promise<Result>) => whenUsable(work, { task, signal })
       let checkpoint: Spiral | null = await read(() => progress.checkpointOf(task.id))
+      let isStored = true
       task = await applyWithRetry({ task, hold, signal }, { type: 'start' })
-      let kept = await read(() => progress.repliesOf(task.id))
-      const advance = (spiral: Spiral | null) =>
-        ({ type: 'advance', iterationsDone: spiral?.entries.length ?? 0 }) satisfies TaskChange
+      /** Stores the checkpoint, unless it is: that forgets the replies kept before it, and there may be others since. */
+      const storeCheckpoint = async () => {
+        if (isStored || checkpoint === null) return
+        const change = { type: 'advance', iterationsDone: checkpoint.entries.length } as const
+        task = await apply(hold, task, change, checkpoint)
+        isStored = true
+      }
       const publish = publishTo(hold)
-      const runPanel = () =>
-        parts.runner.run({
+      const runPanel = async () => {
+        await storeCheckpoint()
+        const kept = await progress.repliesOf(task.id)
+        return parts.runner.run({
           ...plannedRun(task.request, { models: task.request.models, callerKeys }),
           id: task.id,
           askedAt: task.createdAt,
@@ -119,22 +126,15 @@ export function createTaskRuns(parts: RunParts & Stopping) {
               onFault: (error) => parts.onFault(error, task.id, 'could not store a reply'),
             }),
           onEvent: publish,
-          onCheckpoint: async (spiral) => {
+          onCheckpoint(spiral) {
             checkpoint = spiral
-            task = await apply(hold, task, advance(spiral), spiral)
+            isStored = false
+            return storeCheckpoint()
           },
         })
-      let result: PanelResult | null = null
-      while (result === null) {
-        try {
-          result = await runPanel()
-        } catch (error) {
-          if (!(error instanceof StorageError)) throw error
-          // Waiting must not use up the time limit of the run: the run ends here and resumes from this point.
-          task = await applyWithRetry({ task, hold, signal }, advance(checkpoint), checkpoint ?? undefined)
-          kept = await read(() => progress.repliesOf(task.id))
-        }
       }
+      // Waiting must not use up the time limit of the run: a run that cannot store something ends and is begun again there.
+      const result = await read(runPanel)
       // First, so that a task that is completed is counted, whenever this process is killed; one that is not is counted again
       // under the same id.
       await result.counted

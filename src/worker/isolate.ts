@@ -37,8 +37,11 @@ const opened = new WeakMap<Environment, Isolate>()
 /** What all requests and objects of an isolate share: nothing of it belongs to a request, whose promises no other may wait for. */
 export async function openIsolate(env: Environment): Promise<Isolate> {
   const isolate = opened.get(env) ?? (await open(env))
-  opened.set(env, isolate)
-  return isolate
+  // Requests that come at the start open one each; the first stays.
+  const kept = opened.get(env) ?? isolate
+  opened.set(env, kept)
+  kept.embedAxioms()
+  return kept
 }
 
 async function open(env: Environment) {
@@ -61,9 +64,39 @@ async function open(env: Environment) {
   const assets = await readWorkerAssets(env.ASSETS as never)
   const embedding = await openEmbedding(runtime, assets)
   const storage = { vectors: remote.vectors, oneAtATime: withoutLock }
-  const axioms = await openAxioms(runtime, { assets, storage, embedding })
+  const axioms = await openAxioms(runtime, { assets, storage, embedding, keepsTrying: false })
   const keyring = createKeyring(settings.API_KEYS, runtime.sha256)
-  return { env, settings, hostNames, log, runtimeFor, remote, assets, embedding, axioms, keyring, counts }
+  return {
+    env,
+    settings,
+    hostNames,
+    log,
+    runtimeFor,
+    remote,
+    assets,
+    embedding,
+    axioms,
+    keyring,
+    counts,
+    embedAxioms: embedding.isBuiltin ? () => {} : nowAndThen(axioms.embed, log),
+  }
+}
+
+/** Embedding goes on after the response for as long as the platform lets it; a later request begins where it ended. */
+const EMBEDDING_MS = 30_000
+
+/** Begins work that ends with the request that began it, unless it was begun of late or is done. */
+function nowAndThen(embed: () => Promise<void>, log: Logger): () => void {
+  let begunAt = Number.NEGATIVE_INFINITY
+  return () => {
+    if (Date.now() - begunAt < EMBEDDING_MS) return
+    begunAt = Date.now()
+    const isDone = () => {
+      begunAt = Number.POSITIVE_INFINITY
+    }
+    const onFault = (error: unknown) => log.warn({ err: error }, 'axioms could not be embedded; trying later')
+    waitUntil(embed().then(isDone, onFault))
+  }
 }
 
 /** Counts in this isolate, and sends the counts to an object that sums those of many. */

@@ -81,9 +81,19 @@ export function openRemoteStores(env: Environment) {
     },
     /** The estimates, made where the runs are counted, of those that a part of the questions brought. */
     reliability: {
-      reportOn: (models, scope) => at('reliability', scope).reportOn(models, scope),
-      passOddsOf: (models, scope) => at('reliability', scope).passOddsOf(models, scope),
-      settledRunsOf: (scope) => at('reliability', scope).settledRunsOf(scope),
+      // A run goes on without what cannot be read.
+      reportOn: (models, scope) =>
+        at('reliability', scope)
+          .reportOn(models, scope)
+          .catch(() => null),
+      passOddsOf: (models, scope) =>
+        at('reliability', scope)
+          .passOddsOf(models, scope)
+          .catch(() => null),
+      settledRunsOf: (scope) =>
+        at('reliability', scope)
+          .settledRunsOf(scope)
+          .catch(() => []),
       runsOf: (models, scope) => at('reliability', scope).runsOf(models, scope),
       // Only what is counted: whole runs have parts that cannot be sent.
       count: ({ kind, ending, router, entries, stage, codeRun }, { scope, id }) =>

@@ -18,9 +18,10 @@ const DECIDED = {
     ...['CONSENSUS_DEADLINE_SECONDS', 'MAX_COST_USD', 'MAX_CALLS', 'RUN_CODE', 'MCP_CONFIRM_USD'],
     ...['BRAVE_API_KEY', 'BRAVE_BASE_URL', 'TAVILY_API_KEY', 'TAVILY_BASE_URL'],
     ...['SEARCH_ALLOWED_DOMAINS', 'SEARCH_BLOCKED_DOMAINS'],
-    ...['CACHE_TTL_SECONDS', 'CACHE_MAX_ENTRIES', 'CACHE_MAX_BYTES', 'CACHE_SCOPE'],
+    ...['CACHE_TTL_SECONDS', 'CACHE_MAX_BYTES', 'CACHE_SCOPE'],
     ...['EMBEDDER', 'EMBEDDER_MODEL', 'EMBEDDER_BASE_URL', 'EMBEDDER_API_KEY', 'LOG_LEVEL', 'LOG_QUERIES'],
   ],
+  bounded: ['CACHE_MAX_ENTRIES'],
   local: ['HOST', 'ALLOWED_HOSTS', 'EDGE_PORT', 'LOCAL_PORT'],
   refused: [
     ...['DATA_DIR', 'AXIOMS_DIR', 'DATABASE_URL', 'DATABASE_POOL_SIZE', 'DATABASE_TLS', 'DATABASE_CA'],
@@ -79,6 +80,12 @@ describe('the settings of a worker', () => {
     readWorkerSettings({ ...DEPLOYED, SHARDS: '4' })
     for (const SHARDS of ['0', 'four', '2.5', '100'])
       expect(() => readWorkerSettings({ ...DEPLOYED, SHARDS })).toThrow('SHARDS must be')
+  })
+
+  it('keep as many results as the memory of an object has room for', () => {
+    expect(readWorkerSettings(DEPLOYED).settings.CACHE_MAX_ENTRIES).toBe(10_000)
+    readWorkerSettings({ ...DEPLOYED, CACHE_MAX_ENTRIES: '10000' })
+    expect(() => readWorkerSettings({ ...DEPLOYED, CACHE_MAX_ENTRIES: '10001' })).toThrow('raise SHARDS')
   })
 
   it('report all problems at once, and leave bindings alone that are no texts', () => {

@@ -27,6 +27,9 @@ const REFUSED: Partial<Record<Name, string>> = {
   SHUTDOWN_GRACE_SECONDS: 'nobody stops a worker, and tasks go on when its object is moved',
 }
 
+/** As many as the index of an object has room for: 1.7 kB each, in 128 MB with 52 of assets and 32 of results. */
+const MOST_ENTRIES = 10_000
+
 /** What `npm run edge` reads, because it listens itself. */
 const LOCAL_ONLY: Name[] = ['HOST', 'ALLOWED_HOSTS', 'EDGE_PORT', 'LOCAL_PORT']
 
@@ -52,9 +55,18 @@ export function readWorkerSettings(bindings: Record<string, unknown>): {
     problems.push('EDGE_HOST and TASKS_HOST must be set to two host names: the two APIs share paths.')
   if (given.SHARDS !== undefined && !/^[1-9]\d?$/.test(given.SHARDS))
     problems.push('SHARDS must be a whole number from 1 to 99.')
+  if (Number(given.CACHE_MAX_ENTRIES) > MOST_ENTRIES)
+    problems.push(
+      `CACHE_MAX_ENTRIES can be ${MOST_ENTRIES} at most for each object of a worker; raise SHARDS.`,
+    )
   if (problems.length > 0) throw new StartError(problems.join('\n'))
   // Others can reach what is deployed, and programs are not run there.
-  const settings = readSettings({ ...given, ...(!isLocal && { HOST: '0.0.0.0' }), RUN_CODE: 'off' })
+  const settings = readSettings({
+    CACHE_MAX_ENTRIES: String(MOST_ENTRIES),
+    ...given,
+    ...(!isLocal && { HOST: '0.0.0.0' }),
+    RUN_CODE: 'off',
+  })
   // Heartbeats of tasks, which only their object can run, would keep it awake.
   return {
     settings: { ...settings, TASK_LEASE_MS: Number.POSITIVE_INFINITY },

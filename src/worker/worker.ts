@@ -91,20 +91,21 @@ async function apisOf(isolate: Isolate): Promise<{ edge: Api; local: Api }> {
 /** A request whose body was read, with the text of it; null for a body that is refused for its size. */
 async function bodyOf(request: Request): Promise<[Request, string | null]> {
   if (request.method !== 'POST' || request.body === null) return [request, '']
-  if (Number(request.headers.get('content-length') ?? 0) > LIMITS.bodyBytes) return [request, null]
   const body = await readUpTo(LIMITS.bodyBytes + 1, request.body)
   const again = new Request(request, { body })
   return [again, body.byteLength > LIMITS.bodyBytes ? null : new TextDecoder().decode(body)]
 }
 
-/** At most so many bytes of a body, of which the platform lets through more than an isolate has room for. */
+/**
+ * At most so many bytes of a body, of which the platform lets through more than an isolate has room for. The rest is read
+ * too: a connection with unread bytes is reset, and the response would be lost.
+ */
 async function readUpTo(most: number, body: ReadableStream<Uint8Array>): Promise<Buffer<ArrayBuffer>> {
   const parts: Uint8Array[] = []
   let bytes = 0
   for await (const part of body as unknown as AsyncIterable<Uint8Array>) {
-    parts.push(part)
+    if (bytes < most) parts.push(part)
     bytes += part.length
-    if (bytes >= most) break
   }
   return Buffer.concat(parts, Math.min(bytes, most))
 }

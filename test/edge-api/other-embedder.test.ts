@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { readAxioms } from '../../src/adapters/assets/data-files.ts'
+import { onNode } from '../support/in-workerd/differences.ts'
 import { type ScriptedEmbeddings, startScriptedEmbeddings } from '../support/scripted-embeddings.ts'
 import { get, openService, post, type TestService } from '../support/service.ts'
 
@@ -74,11 +75,16 @@ describe('the service on an OpenAI-compatible embedder', () => {
     const { body: later } = await search(service, first!.axiom)
     expect(later.axioms[0].id).toBe(first!.id)
     expect(endpoint.calls.every(({ dimensions }) => dimensions === 768)).toBe(true)
+  })
+
+  onNode('process metrics')('says in the metrics how many axioms are left', async () => {
+    const { service } = await openWithEndpoint()
+    await seeded(service)
     const metrics = await (await get(service.edge, '/metrics')).text()
     expect(metrics).toContain('svc_embedding_left{subject="axioms"} 0')
   })
 
-  it('does not embed the axioms again at the next start', async () => {
+  onNode('folder')('does not embed the axioms again at the next start', async () => {
     const { service, endpoint, state } = await openWithEndpoint()
     await seeded(service)
     expect(endpoint.calls.flatMap(({ input }) => input)).toContain(first!.axiom)
@@ -88,7 +94,7 @@ describe('the service on an OpenAI-compatible embedder', () => {
     expect(endpoint.calls).toHaveLength(asked)
   })
 
-  it('embeds stored queries again after a change of the model', async () => {
+  onNode('folder')('embeds stored queries again after a change of the model', async () => {
     const before = await openService()
     opened.push(before)
     await post(before.edge, '/consensus-iterative', { query: QUERY })

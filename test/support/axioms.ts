@@ -7,13 +7,13 @@ import { createMemoryVectorStore } from './memory-vector-store.ts'
 
 /** The axiom library, with every axiom embedded. */
 export async function openTestLibrary(records: AxiomRecord[], embedder: Embedder): Promise<AxiomLibrary> {
-  const embedding = embedAxioms(records, {
+  const table = await embedAxioms(records, {
     embedder,
     store: createMemoryVectorStore(),
     oneAtATime: withoutLock,
     onProgress() {},
-  }).then((table) => createAxiomVectors(table))
-  const library = createAxiomLibrary(records, embedder, embedding)
-  await embedding
+  })
+  const library = createAxiomLibrary(records, embedder)
+  library.useVectors(await createAxiomVectors(table))
   return library
 }

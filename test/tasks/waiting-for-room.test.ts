@@ -6,7 +6,8 @@ import type { Spiral } from '../../src/engine/deliberation.ts'
 import { keepTrying } from '../../src/main/keep-trying.ts'
 import type { TaskRecord } from '../../src/tasks/task-machine.ts'
 import type { TaskService } from '../../src/tasks/task-service.ts'
-import { sampleRequest, sampleSpiral, sampleTaskResult } from '../support/samples.ts'
+import { callFor } from '../support/ask-provider.ts'
+import { sampleReply, sampleRequest, sampleSpiral, sampleTaskResult } from '../support/samples.ts'
 import { openOnSqlite } from '../support/sqlite.ts'
 import { createSqliteTaskPorts, type TaskPorts } from '../support/task-ports.ts'
 import { openTestTasks } from '../support/task-service.ts'
@@ -85,6 +86,23 @@ describe('a task whose store is away for a while', () => {
     }
     expect(await tasks.finished(await create())).toMatchObject({ status: 'completed' })
     expect(runs).toHaveLength(2)
+  })
+
+  it('keeps the replies to what was asked after its checkpoint', async () => {
+    let asked = 0
+    runPanel = async ({ checkpoint, onCheckpoint, recall }) => {
+      if (checkpoint === null) await onCheckpoint?.(AFTER_ONE)
+      const ask = recall!(async () => {
+        asked++
+        return sampleReply
+      })
+      await ask(callFor())
+      if (runs.length === 1) throw new StorageError('another store is away', null)
+      return RESULT
+    }
+    expect(await tasks.finished(await create())).toMatchObject({ status: 'completed' })
+    expect(runs.map(({ checkpoint }) => checkpoint)).toEqual([null, AFTER_ONE])
+    expect(asked).toBe(1)
   })
 })
 

@@ -30,9 +30,8 @@ async function searchAxioms(platform: Platform, text: string): Promise<Response>
   const { axioms, embedding, prepared } = await readWorkerAssets(counted(platform))
   const { vectors, words } = prepared!
   const embedder = createBuiltinEmbedder(embedding, async () => {})
-  const embedded = createAxiomVectors(vectors)
-  const library = createAxiomLibrary(axioms, embedder, embedded, { evidenceOf: wordEvidenceIn(words) })
-  await embedded
+  const library = createAxiomLibrary(axioms, embedder, { evidenceOf: wordEvidenceIn(words) })
+  library.useVectors(await createAxiomVectors(vectors))
   const found = await library.search({ text, topK: 5, minScore: 0, levels: null })
   return Response.json({ reads, found: found.map(({ id, relevance }) => ({ id, relevance })) })
 }

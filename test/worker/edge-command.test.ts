@@ -82,9 +82,8 @@ describeInWorkerd('a worker on this machine', () => {
   it('finds the same axioms as Node', async () => {
     const { axioms, embedding, prepared } = await readAssets({ hasPages: false })
     const embedder = createBuiltinEmbedder(embedding, async () => {})
-    const embedded = createAxiomVectors(prepared!.vectors)
-    const library = createAxiomLibrary(axioms, embedder, embedded)
-    await embedded
+    const library = createAxiomLibrary(axioms, embedder)
+    library.useVectors(await createAxiomVectors(prepared!.vectors))
     const found = await library.search({ text: QUESTION, topK: 5, minScore: 0, levels: null })
     const expected = found.map(({ id, relevance }) => ({ id, relevance: expect.closeTo(relevance, 5) }))
     expect((await answerOf(`/axioms?q=${encodeURIComponent(QUESTION)}`)).found).toEqual(expected)

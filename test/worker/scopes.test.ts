@@ -176,12 +176,9 @@ describe.skipIf(inject('miniflare') === null)('callers of the worker', () => {
       { 'content-length': String(large.length) },
       { 'transfer-encoding': 'chunked' },
     ]
-    // workerd resets a connection on which it has not read everything, and the response may be lost.
     for (const headers of framings)
       for (const origin of [service.edge, service.local])
-        expect([413, 'ECONNRESET', 'EPIPE']).toContain(
-          await statusOf(`${origin}/consensus`, { ...alice, ...headers }, large),
-        )
+        expect(await statusOf(`${origin}/consensus`, { ...alice, ...headers }, large)).toBe(413)
     expect((await edge('/health', {})).status).toBe(200)
     const invalid = Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d])
     expect(await statusOf(`${service.edge}/consensus-iterative`, alice, invalid)).toBe(400)

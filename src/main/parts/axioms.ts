@@ -20,21 +20,25 @@ export type Axioms = Awaited<ReturnType<typeof openAxioms>>
 /** The first pause after an embedder failed; it doubles with every further failure. */
 const EMBEDDING_PAUSE_MS = 30_000
 
+interface GivenParts {
+  assets: Assets
+  storage: Pick<Storage, 'vectors' | 'oneAtATime'>
+  embedding: Embedding
+  /** False where no work goes on by itself, so that `embed` has to be called, again after every failure. */
+  keepsTrying?: boolean
+}
+
 /** Opens the search over the axioms, those of AXIOMS_DIR among them, and embeds those that have no vector yet. */
 export async function openAxioms(
   { log, background, settings, turns }: Runtime,
-  {
-    assets,
-    storage,
-    embedding,
-  }: { assets: Assets; storage: Pick<Storage, 'vectors' | 'oneAtATime'>; embedding: Embedding },
+  { assets, storage, embedding, keepsTrying = true }: GivenParts,
 ) {
   const { embedder, unmeasured, isBuiltin, progressOf } = embedding
   const own = settings.AXIOMS_DIR === undefined ? [] : await readOwn(settings.AXIOMS_DIR, assets)
   const records = [...assets.axioms, ...own]
   const takeTurn = () => turns.take('axioms')
 
-  async function embed() {
+  async function embed(): Promise<void> {
     const table = await embedAxioms(records, {
       embedder: unmeasured,
       store: storage.vectors,
@@ -43,26 +47,25 @@ export async function openAxioms(
       onProgress: progressOf('axioms'),
       known: isBuiltin ? assets.prepared?.vectors : undefined,
     })
-    return createAxiomVectors(table, takeTurn)
+    library.useVectors(await createAxiomVectors(table, takeTurn))
   }
 
   const known = own.length === 0 ? assets.prepared?.words : undefined
   const words = known ?? (await inTurns(wordIndexSteps(records), takeTurn))
-  const embedded = isBuiltin
-    ? embed()
-    : keepTrying(embed, {
-        firstPauseMs: EMBEDDING_PAUSE_MS,
-        signal: background.signal,
-        onFault: (error) => log.warn({ err: error }, 'axioms could not be embedded; trying again later'),
-      })
-  const library = createAxiomLibrary(records, embedder, embedded, {
+  const library = createAxiomLibrary(records, embedder, {
     takeTurn: turns.take,
     evidenceOf: wordEvidenceIn(words),
     own: new Set(own.map(({ id }) => id)),
   })
   // The built-in model takes a moment; another may take minutes, and until then axioms are found by their words.
-  if (isBuiltin) await embedded
-  return { library, edition: cacheEdition(embedder.name, { axioms: records, ...assets.measures }) }
+  if (isBuiltin) await embed()
+  else if (keepsTrying)
+    void keepTrying(embed, {
+      firstPauseMs: EMBEDDING_PAUSE_MS,
+      signal: background.signal,
+      onFault: (error) => log.warn({ err: error }, 'axioms could not be embedded; trying again later'),
+    }).catch(() => {})
+  return { library, edition: cacheEdition(embedder.name, { axioms: records, ...assets.measures }), embed }
 }
 
 async function readOwn(folder: string, assets: Assets): Promise<AxiomRecord[]> {

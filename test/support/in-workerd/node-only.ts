@@ -8,7 +8,6 @@ export const NODE_ONLY: Record<string, string> = {
   'test/edge-api/connections.test.ts': 'connections',
   'test/edge-api/fairness.test.ts': 'turns',
   'test/edge-api/logs.test.ts': 'log',
-  'test/edge-api/other-embedder.test.ts': 'other embedder',
   'test/edge-api/own-axioms.test.ts': 'own axioms',
   'test/local-api/kept-replies.test.ts': 'folder',
   'test/local-api/reliability.test.ts': 'folder',
