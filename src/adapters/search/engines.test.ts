@@ -83,8 +83,24 @@ describe.each([
         { url: 'https://sea.example/', title: '', snippet: '', date: null },
       ],
     })
-    expect(received[0]!.request).toBe('GET /find/search?q=a+b%26c&format=json')
+    expect(received[0]!.request).toBe('GET /find/search?format=json&q=a+b%26c')
     expect(JSON.stringify(received)).not.toContain(KEY)
+  })
+
+  it('knows the day of a page that several engines of SearXNG found, though it joins them without', async () => {
+    const page = { url: 'https://moon.example/', title: 'Moon', content: 'It pulls.', publishedDate: null }
+    script = sending({ results: [{ ...page, pubdate: '2026-02-02 00:00:00' }] })
+    expect(await search('searxng')).toMatchObject({ hits: [{ date: '2026-02-02' }] })
+  })
+
+  it.each([
+    ['!!g !wp :de <3 !!:de tides', 'g wp de 3 de tides'],
+    ['a\u001c!!g', 'a\u001cg'],
+    ['1 <2, x!=y, a != b, "C++": why!', '1 2, x!=y, a != b, "C++": why!'],
+  ])('lets no query tell SearXNG whom to ask: %j', async (query, sent) => {
+    script = sending({ results: [] })
+    await search('searxng', query)
+    expect(new URL(received[0]!.request.slice(4), base).searchParams.get('q')).toBe(sent)
   })
 
   it('asks Brave with its key, and takes its marks out', async () => {
@@ -134,7 +150,7 @@ describe.each([
 
   it('says which engines SearXNG had no answer from where it found nothing', async () => {
     script = sending({ results: [], unresponsive_engines: [['google', 'CAPTCHA'], ['bing', 'timeout'], 3] })
-    expect(await problemOf('searxng')).toContain('these did not answer: google, bing.')
+    expect(await problemOf('searxng')).toContain('these did not answer: google – CAPTCHA, bing – timeout, 3.')
   })
 
   it('says how to let SearXNG offer JSON', async () => {
@@ -148,9 +164,9 @@ describe.each([
     ['brave', 401, 'check BRAVE_API_KEY'],
     ['brave', 422, 'check BRAVE_API_KEY'],
     ['tavily', 403, 'check TAVILY_API_KEY'],
-    ['brave', 429, 'it takes no more for now'],
-    ['searxng', 429, 'it takes no more for now'],
-    ['tavily', 432, 'its credit is used up'],
+    ['brave', 429, 'it takes no more now'],
+    ['searxng', 429, 'its limiter is for browsers'],
+    ['tavily', 432, 'its credit is spent'],
     ['searxng', 404, 'check SEARCH'],
     ['tavily', 302, 'set its final address in TAVILY_BASE_URL'],
     ['searxng', 502, 'SearXNG failed (status 502)'],

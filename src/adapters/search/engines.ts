@@ -41,8 +41,8 @@ interface Engine {
   /** The setting with its address. */
   setting: string
   /** What to do about these statuses. */
-  advice: [statuses: number[], words: string]
-  request(query: string, key: string): { path: string; headers: Record<string, string>; body?: object }
+  advice: Record<number, string>
+  request(query: string, key: string): { path: string; headers?: Record<string, string>; body?: object }
 }
 
 const TIME_LIMIT_MS = 8_000
@@ -52,21 +52,27 @@ const LONGEST_URL = 2_000
 const LONGEST_TITLE = 200
 const LONGEST_SNIPPET = 2_000
 
-const REFUSED_KEY = [401, 403, 422]
+const checkKey = (name: string) => ({ 401: `check ${name}`, 403: `check ${name}`, 422: `check ${name}` })
+
+/** How SearXNG is told in a query to ask one engine or none, in a language or for a time: `!!g`, `!wp`, `:de`, `<3`. */
+const ORDERS = /(?<![^\s\p{C}])[!:<]+(?=[\p{L}\p{N}])/gu
 
 const ENGINES = {
   searxng: {
     title: 'SearXNG',
     ownUrl: '',
     setting: 'SEARCH',
-    advice: [[403], 'it does not offer JSON; add json to search.formats in its settings.yml'],
-    request: (q) => ({ path: `/search?${new URLSearchParams({ q, format: 'json' })}`, headers: {} }),
+    advice: {
+      403: 'it does not offer JSON; add json to search.formats in its settings.yml',
+      429: 'its limiter is for browsers; turn server.limiter off, or add this address to pass_ip in limiter.toml',
+    },
+    request: (q) => ({ path: `/search?format=json&${new URLSearchParams({ q: q.replace(ORDERS, '') })}` }),
   },
   brave: {
     title: 'Brave Search',
     ownUrl: 'https://api.search.brave.com',
     setting: 'BRAVE_BASE_URL',
-    advice: [REFUSED_KEY, 'check BRAVE_API_KEY'],
+    advice: checkKey('BRAVE_API_KEY'),
     request: (query, key) => ({
       path: `/res/v1/web/search?${new URLSearchParams({ q: query, count: String(MOST_HITS) })}`,
       headers: { 'x-subscription-token': key },
@@ -76,7 +82,7 @@ const ENGINES = {
     title: 'Tavily',
     ownUrl: 'https://api.tavily.com',
     setting: 'TAVILY_BASE_URL',
-    advice: [REFUSED_KEY, 'check TAVILY_API_KEY'],
+    advice: checkKey('TAVILY_API_KEY'),
     request: (query, key) => ({
       path: '/search',
       headers: { authorization: `Bearer ${key}` },
@@ -95,7 +101,7 @@ export function createSearch({ engine: name, baseUrl, apiKey = '', openHttp }: E
     const { signal } = limit.controller
     try {
       const { path, ...request } = engine.request(query, apiKey)
-      const response = await openHttp(base + path, { ...request, signal })
+      const response = await openHttp(base + path, { headers: {}, ...request, signal })
       if (isGood(response)) return outcomeOf(engine, parseJson(await boundedBody(response, MOST_BYTES)))
       response.body.on('error', () => {}).destroy()
       return { problem: refusalOf(engine, response.status) }
@@ -108,27 +114,22 @@ export function createSearch({ engine: name, baseUrl, apiKey = '', openHttp }: E
   }
 }
 
-function outcomeOf(engine: Engine, body: unknown): SearchOutcome {
-  const { title } = engine
-  if (body === undefined)
-    return { problem: `${title} sent something that is not JSON: check ${engine.setting}.` }
+function outcomeOf({ title, setting }: Engine, body: unknown): SearchOutcome {
+  if (body === undefined) return { problem: `${title} sent something that is not JSON: check ${setting}.` }
   const fields = fieldsOf(body) ?? {}
   const { type, web } = fields
   // Brave has them in `web`, without which nothing was found on the web.
   const results = (fieldsOf(web) ?? fields).results ?? (type === 'search' ? [] : undefined)
   if (!Array.isArray(results)) return { problem: `${title} sent JSON without a list of results.` }
   const silent = silentIn(fields)
-  if (results.length === 0 && silent.length > 0)
-    return {
-      problem: `${title} found nothing, and of its engines these did not answer: ${silent.join(', ')}.`,
-    }
-  return { hits: results.flatMap(hitIn).slice(0, MOST_HITS) }
+  if (results.length > 0 || silent === '') return { hits: results.flatMap(hitIn).slice(0, MOST_HITS) }
+  return { problem: `${title} found nothing, and of its engines these did not answer: ${silent}.` }
 }
 
-/** The names of engines from which SearXNG had no answer, such as one that takes it for a robot. */
-function silentIn({ unresponsive_engines: silent }: JsonObject): string[] {
-  const named = Array.isArray(silent) ? silent.slice(0, 5) : []
-  return named.map((entry) => plainText(entry?.[0], 40)).filter((name) => name !== '')
+/** The engines from which SearXNG had no answer, and why, such as one that takes it for a robot. */
+function silentIn({ unresponsive_engines: silent = [] }: JsonObject): string {
+  const entries = [silent].flat().slice(0, 5)
+  return entries.map((entry) => plainText([entry].flat().join(' – '), 60)).join(', ')
 }
 
 function hitIn(result: unknown): SearchHit[] {
@@ -141,7 +142,8 @@ function hitIn(result: unknown): SearchHit[] {
       url: new URL(url).href,
       title: plainText(title, LONGEST_TITLE),
       snippet: plainText(content ?? description, LONGEST_SNIPPET),
-      date: dayOf(fields.publishedDate ?? fields.page_age ?? fields.published_date),
+      // SearXNG leaves only `pubdate` where the first engine that found a page does not know its day.
+      date: dayOf(fields.publishedDate ?? fields.pubdate ?? fields.page_age ?? fields.published_date),
     },
   ]
 }
@@ -157,13 +159,11 @@ function plainText(value: unknown, longest: number): string {
 const USED_UP = [402, 429, 432, 433]
 
 /** Why an engine refused, by its status alone: its words might repeat the key. */
-function refusalOf({ title, setting, advice: [statuses, words] }: Engine, status: number): string {
-  const refused = `${title} refused the search (status ${status})`
-  if (statuses.includes(status)) return `${refused}: ${words}.`
-  if (USED_UP.includes(status)) return `${refused}: it takes no more for now, or its credit is used up.`
+function refusalOf({ title, setting, advice }: Engine, status: number): string {
   if (status >= 500) return `${title} failed (status ${status}).`
   if (status < 400) return `${title} redirects, which is not followed: set its final address in ${setting}.`
-  return `${refused}: check ${setting}.`
+  const usual = USED_UP.includes(status) ? 'it takes no more now, or its credit is spent' : `check ${setting}`
+  return `${title} refused the search (status ${status}): ${advice[status] ?? usual}.`
 }
 
 /** Why there is no response; the message of an error might repeat a header. */
