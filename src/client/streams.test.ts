@@ -1,6 +1,6 @@
 import type { EventSourceMessage } from 'eventsource-parser'
 import fc from 'fast-check'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readEvents } from './streams.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
@@ -59,7 +59,7 @@ describe('server-sent events', () => {
       expect(data).toBe('more')
       break
     }
-    await vi.waitFor(() => expect(isCancelled).toBe(true))
+    await expect.poll(() => isCancelled).toBe(true)
   })
 })
 

@@ -118,7 +118,7 @@ function open() {
   return { run, firstCalls, calls }
 }
 
-const audited = () => vi.waitFor(() => expect(told.join()).toContain('audit'))
+const audited = () => expect.poll(() => told.join()).toContain('audit')
 const rowOf = (id: string) => recorded.filter((one) => one.id === id)
 
 /** As many audits of the panel, of which so many agreed. */

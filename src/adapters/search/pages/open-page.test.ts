@@ -371,7 +371,7 @@ test('names that are looked up in vain keep no turn once they are given up', asy
   const openPage = createPageOpener({ lookup, isPublic: () => true })
   const lost = Array.from({ length: 24 }, (_, place) => `http://lost${place}.test/`)
   const given = lost.map((url) => openPage(url, caller.signal))
-  await vi.waitFor(() => expect(waiting).toHaveLength(24))
+  await expect.poll(() => waiting.length).toBe(24)
   caller.abort()
   await Promise.all(given)
   expect(textOf(await openPage('http://site.test/', never))).toBe('Words')
