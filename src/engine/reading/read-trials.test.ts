@@ -40,6 +40,25 @@ describe('what a reader wants to be tried', () => {
     expect(python([{ input, expected }])?.trials[0]?.expected).toBeNull()
   })
 
+  it.each([
+    ['median([1, 2])', '1', null],
+    ['median([3,1,2])', '2', '2'],
+    ['power(3, 2)', '8', null],
+    ['power(2, 3)', '8', '8'],
+    ['rows([[5], [1, 3]])', '5', null],
+    ['rows([[1, 5], [3]])', '5', '5'],
+    ["first('is first')", 'median', null],
+    ["first('median is')", 'median', 'median'],
+  ])(
+    'states no result for an input put together from what the question has: %s',
+    (input, expected, stated) => {
+      const question =
+        'median([3, 1, 2]) is 2 and median([1]) is 1; power(2, 3) is 8; rows([[1, 5], [3]]); first("median is") is median'
+      const said = { language: 'python', form: 'call', called: /^\w+/.exec(input)![0] }
+      expect(read({ ...said, inputs: [{ input, expected }] }, question)?.trials[0]?.expected).toBe(stated)
+    },
+  )
+
   it('knows results without words, exceptions and calls of another name that the question has', () => {
     const question = 'An empty list gives [ ], and -1 raises ValueError.'
     const said = { language: 'python', form: 'call', called: 'my_sum' }

@@ -26,7 +26,7 @@ export function readTrials(text: string, question: string): ListedTrials | null 
     const isWhole = textOf(fields.get('form')).toLowerCase() === 'stdin'
     const named = textOf(fields.get('called'))
     const called = NAME.test(named) && !isWhole ? named : ''
-    const isStated = statedIn(question, [...WRAPPERS, ...wordsIn(called)])
+    const isStated = statedIn(question, [...WRAPPERS, ...wordsIn(called)], language)
     const trials = listIn(fields.get('inputs')).flatMap((item) => {
       const input = property(item, 'input')
       if (language === null || typeof input !== 'string' || input.length > LONGEST_INPUT) return []
@@ -46,15 +46,34 @@ export function readTrials(text: string, question: string): ListedTrials | null 
   return null
 }
 
-/** Whether a question states what comes out of an input, whatever a reader says: it has all words and numbers of both. */
-function statedIn(question: string, allowed: string[]) {
+/**
+ * Whether a question states what comes out of an input, whatever a reader says: it has all words and numbers of both, lists
+ * and texts of the input as a whole, and numbers alone in a row, such as those of “pow(2, 10)”.
+ */
+function statedIn(question: string, allowed: string[], language: CodeLanguage | null) {
   const known = new Set([...wordsIn(question), ...allowed])
-  const compact = question.replace(/\s+/g, '')
+  const whole = compact(question)
+  const numbers = numbersIn(question)
   return (input: string, expected: string) => {
     const result = wordsIn(expected.replace(/^raises /, ''))
-    const occurs = result.length > 0 || (expected !== '' && compact.includes(expected.replace(/\s+/g, '')))
-    return occurs && [...wordsIn(input), ...result].every((word) => known.has(word))
+    const occurs = result.length > 0 || (expected !== '' && whole.includes(compact(expected)))
+    const listed = input.match(LISTED) ?? []
+    // Of tables, a question may show the rows in any form.
+    const isInRow = listed.length > 0 || language === 'sql' || numbers.includes(numbersIn(input))
+    const isWhole = isInRow && listed.every((one) => whole.includes(compact(one)))
+    return occurs && isWhole && [...wordsIn(input), ...result].every((word) => known.has(word))
   }
+}
+
+/** The innermost lists and mappings, and texts in quotes. */
+const LISTED = /\[[^[\]{}]*\]|\{[^[\]{}]*\}|"[^"]*"|'[^']*'/g
+
+function compact(text: string): string {
+  return text.replace(/["'\s]+/g, '').toLowerCase()
+}
+
+function numbersIn(text: string): string {
+  return ` ${(text.match(NUMBER) ?? []).join(' ')} `.replace(/^ +$/, '')
 }
 
 function trialOf(language: CodeLanguage, input: string, isWhole: boolean): Trial {
@@ -62,6 +81,7 @@ function trialOf(language: CodeLanguage, input: string, isWhole: boolean): Trial
   return isWhole ? { kind: 'stdin', input } : { kind: 'call', expression: input }
 }
 
+const NUMBER = /\d+(?:\.\d+)?/g
 const LITERAL = /"[^"]*"|'[^']*'|\d+(?:\.\d+)?/g
 
 function wordsIn(text: string): string[] {
