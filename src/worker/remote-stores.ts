@@ -45,6 +45,8 @@ export function openRemoteStores(env: Environment) {
   ) => Promise.all(Array.from({ length: shards }, (_, shard) => ask(store<Store>(name, scope, shard))))
   const ofId = <Store extends object>(name: string, scope: string, id: string) =>
     store<Store>(name, scope, shardOf(placeIn(id) ?? id))
+  const estimates = <Result>(scope: string, ask: (one: ModelReliability) => Promise<Result>, none: Result) =>
+    ask(store('reliability', scope, 0)).catch(() => none)
 
   return {
     ...openQuestions(store, every, shardOf),
@@ -68,22 +70,13 @@ export function openRemoteStores(env: Environment) {
       recent: async (scope, since) =>
         (await every('ledger', scope, (one: RunLedger) => one.recent(scope, since))).flat(),
     } satisfies RunLedger,
-    /** The estimates, made where the runs are counted, of those that a part of the questions brought. */
+    /** The estimates, made where the runs are counted, of those that a part of the questions brought. A run goes on without them. */
     reliability: {
-      // A run goes on without what cannot be read.
-      reportOn: (models, scope) =>
-        store<ModelReliability>('reliability', scope, 0)
-          .reportOn(models, scope)
-          .catch(() => null),
-      passOddsOf: (models, scope) =>
-        store<ModelReliability>('reliability', scope, 0)
-          .passOddsOf(models, scope)
-          .catch(() => null),
-      settledRunsOf: (scope) =>
-        store<ModelReliability>('reliability', scope, 0)
-          .settledRunsOf(scope)
-          .catch(() => []),
-      runsOf: (models, scope) => store<ModelReliability>('reliability', scope, 0).runsOf(models, scope),
+      reportOn: (models, scope) => estimates(scope, (one) => one.reportOn(models, scope), null),
+      passOddsOf: (models, scope) => estimates(scope, (one) => one.passOddsOf(models, scope), null),
+      settledRunsOf: (scope) => estimates(scope, (one) => one.settledRunsOf(scope), []),
+      runsOf: (models, scope) =>
+        estimates(scope, (one) => one.runsOf(models, scope), { counted: 0, telling: 0 }),
       // Only what is counted: whole runs have parts that cannot be sent.
       count: ({ kind, ending, router, entries, stage, codeRun }, { scope, id }) =>
         ofId<ModelReliability>('reliability', scope, id)

@@ -56,17 +56,11 @@ export function readWorkerSettings(bindings: Record<string, unknown>): {
   if (given.SHARDS !== undefined && !/^[1-9]\d?$/.test(given.SHARDS))
     problems.push('SHARDS must be a whole number from 1 to 99.')
   if (Number(given.CACHE_MAX_ENTRIES) > MOST_ENTRIES)
-    problems.push(
-      `CACHE_MAX_ENTRIES can be ${MOST_ENTRIES} at most for each object of a worker; raise SHARDS.`,
-    )
+    problems.push(`CACHE_MAX_ENTRIES can be ${MOST_ENTRIES} at most for each object; raise SHARDS.`)
   if (problems.length > 0) throw new StartError(problems.join('\n'))
   // Others can reach what is deployed, and programs are not run there.
-  const settings = readSettings({
-    CACHE_MAX_ENTRIES: String(MOST_ENTRIES),
-    ...given,
-    ...(!isLocal && { HOST: '0.0.0.0' }),
-    RUN_CODE: 'off',
-  })
+  const fixed = { ...(!isLocal && { HOST: '0.0.0.0' }), RUN_CODE: 'off' }
+  const settings = readSettings({ CACHE_MAX_ENTRIES: String(MOST_ENTRIES), ...given, ...fixed })
   // Heartbeats of tasks, which only their object can run, would keep it awake.
   return {
     settings: { ...settings, TASK_LEASE_MS: Number.POSITIVE_INFINITY },
