@@ -45,13 +45,15 @@ export function readWorkerSettings(bindings: Record<string, unknown>): {
     typeof value === 'string' && value.trim() !== '' ? [[name, value.trim()] as const] : [],
   )
   const given = Object.fromEntries(texts)
-  const { EDGE_HOST: edge, TASKS_HOST: tasks } = given
+  // As the platform tells it in addresses.
+  const [edge, tasks] = [given.EDGE_HOST, given.TASKS_HOST].map((name) => name?.toLowerCase())
   const isLocal = edge === undefined && tasks === undefined && given.HOST !== undefined
   const problems = texts.flatMap(([name, value]) => {
     const reason = whyNot(name, value, isLocal)
     return reason === null ? [] : [`${name} cannot be set for a worker: ${reason}. Unset it.`]
   })
-  if (!isLocal && (edge === undefined || tasks === undefined || edge === tasks))
+  const areNames = [edge, tasks].every((name) => /^[a-z\d.-]+$/.test(name ?? ''))
+  if (!isLocal && (!areNames || edge === tasks))
     problems.push('EDGE_HOST and TASKS_HOST must be set to two host names: the two APIs share paths.')
   if (given.SHARDS !== undefined && !/^[1-9]\d?$/.test(given.SHARDS))
     problems.push('SHARDS must be a whole number from 1 to 99.')
