@@ -36,12 +36,12 @@ const opened = new WeakMap<Environment, Isolate>()
 
 /** What all requests and objects of an isolate share: nothing of it belongs to a request, whose promises no other may wait for. */
 export async function openIsolate(env: Environment): Promise<Isolate> {
-  const isolate = opened.get(env) ?? (await open(env))
-  // Requests that come at the start open one each; the first stays.
-  const kept = opened.get(env) ?? isolate
-  opened.set(env, kept)
-  kept.embedAxioms()
-  return kept
+  const made = opened.get(env) ?? (await open(env))
+  // Requests that come at the start make one each; the first stays.
+  const isolate = opened.get(env) ?? made
+  opened.set(env, isolate)
+  isolate.embedAxioms()
+  return isolate
 }
 
 async function open(env: Environment) {
@@ -91,11 +91,10 @@ function nowAndThen(embed: () => Promise<void>, log: Logger): () => void {
   return () => {
     if (Date.now() - begunAt < EMBEDDING_MS) return
     begunAt = Date.now()
-    const isDone = () => {
+    const work = embed().then(() => {
       begunAt = Number.POSITIVE_INFINITY
-    }
-    const onFault = (error: unknown) => log.warn({ err: error }, 'axioms could not be embedded; trying later')
-    waitUntil(embed().then(isDone, onFault))
+    })
+    waitUntil(work.catch((error) => log.warn({ err: error }, 'axioms could not be embedded; trying later')))
   }
 }
 

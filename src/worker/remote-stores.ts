@@ -67,6 +67,11 @@ function shardsOf({ SHARDS = '1', MEMORY }: Environment) {
 export function openRemoteStores(env: Environment) {
   const shards = shardsOf(env)
   const { at, of, every } = shards
+  const estimates = <Result>(
+    scope: string,
+    ask: (one: MemoryStores['reliability']) => Promise<Result>,
+    none: Result,
+  ) => ask(at('reliability', scope)).catch(() => none)
   return {
     ...openQuestions(shards),
     tallies: {
@@ -79,22 +84,13 @@ export function openRemoteStores(env: Environment) {
       recent: async (scope, since) =>
         (await every('ledger', scope, (one) => one.recent(scope, since))).flat(),
     },
-    /** The estimates, made where the runs are counted, of those that a part of the questions brought. */
+    /** The estimates, made where the runs are counted, of those that a part of the questions brought. A run goes on without them. */
     reliability: {
-      // A run goes on without what cannot be read.
-      reportOn: (models, scope) =>
-        at('reliability', scope)
-          .reportOn(models, scope)
-          .catch(() => null),
-      passOddsOf: (models, scope) =>
-        at('reliability', scope)
-          .passOddsOf(models, scope)
-          .catch(() => null),
-      settledRunsOf: (scope) =>
-        at('reliability', scope)
-          .settledRunsOf(scope)
-          .catch(() => []),
-      runsOf: (models, scope) => at('reliability', scope).runsOf(models, scope),
+      reportOn: (models, scope) => estimates(scope, (one) => one.reportOn(models, scope), null),
+      passOddsOf: (models, scope) => estimates(scope, (one) => one.passOddsOf(models, scope), null),
+      settledRunsOf: (scope) => estimates(scope, (one) => one.settledRunsOf(scope), []),
+      runsOf: (models, scope) =>
+        estimates(scope, (one) => one.runsOf(models, scope), { counted: 0, telling: 0 }),
       // Only what is counted: whole runs have parts that cannot be sent.
       count: ({ kind, ending, router, entries, stage, codeRun }, { scope, id }) =>
         of('reliability', scope, id)

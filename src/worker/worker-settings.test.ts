@@ -67,12 +67,17 @@ describe('the settings of a worker', () => {
   })
 
   it('need two host names where the platform listens', () => {
-    for (const wrong of [{}, { EDGE_HOST: 'a.example' }, { EDGE_HOST: 'a.example', TASKS_HOST: 'a.example' }])
-      expect(() => readWorkerSettings(wrong)).toThrow('EDGE_HOST and TASKS_HOST must be set')
+    const wrong = ['', 'a.example', 'A.example', 'https://b.example', 'b.example:443']
+    for (const TASKS_HOST of wrong)
+      expect(() => readWorkerSettings({ EDGE_HOST: 'a.example', TASKS_HOST })).toThrow(
+        'EDGE_HOST and TASKS_HOST must be set',
+      )
     expect(readWorkerSettings(DEPLOYED)).toMatchObject({
       settings: { HOST: '0.0.0.0' },
       hostNames: { edge: 'ask.example', tasks: 'tasks.example' },
     })
+    const written = { ...DEPLOYED, TASKS_HOST: 'Tasks.Example' }
+    expect(readWorkerSettings(written).hostNames?.tasks).toBe('tasks.example')
     expect(readWorkerSettings(LOCAL)).toMatchObject({ settings: { HOST: '127.0.0.1' }, hostNames: null })
   })
 

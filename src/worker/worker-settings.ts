@@ -45,28 +45,24 @@ export function readWorkerSettings(bindings: Record<string, unknown>): {
     typeof value === 'string' && value.trim() !== '' ? [[name, value.trim()] as const] : [],
   )
   const given = Object.fromEntries(texts)
-  const { EDGE_HOST: edge, TASKS_HOST: tasks } = given
+  // As the platform tells it in addresses.
+  const [edge, tasks] = [given.EDGE_HOST, given.TASKS_HOST].map((name) => name?.toLowerCase())
   const isLocal = edge === undefined && tasks === undefined && given.HOST !== undefined
   const problems = texts.flatMap(([name, value]) => {
     const reason = whyNot(name, value, isLocal)
     return reason === null ? [] : [`${name} cannot be set for a worker: ${reason}. Unset it.`]
   })
-  if (!isLocal && (edge === undefined || tasks === undefined || edge === tasks))
+  const areNames = [edge, tasks].every((name) => /^[a-z\d.-]+$/.test(name ?? ''))
+  if (!isLocal && (!areNames || edge === tasks))
     problems.push('EDGE_HOST and TASKS_HOST must be set to two host names: the two APIs share paths.')
   if (given.SHARDS !== undefined && !/^[1-9]\d?$/.test(given.SHARDS))
     problems.push('SHARDS must be a whole number from 1 to 99.')
   if (Number(given.CACHE_MAX_ENTRIES) > MOST_ENTRIES)
-    problems.push(
-      `CACHE_MAX_ENTRIES can be ${MOST_ENTRIES} at most for each object of a worker; raise SHARDS.`,
-    )
+    problems.push(`CACHE_MAX_ENTRIES can be ${MOST_ENTRIES} at most for each object; raise SHARDS.`)
   if (problems.length > 0) throw new StartError(problems.join('\n'))
   // Others can reach what is deployed, and programs are not run there.
-  const settings = readSettings({
-    CACHE_MAX_ENTRIES: String(MOST_ENTRIES),
-    ...given,
-    ...(!isLocal && { HOST: '0.0.0.0' }),
-    RUN_CODE: 'off',
-  })
+  const fixed = { ...(!isLocal && { HOST: '0.0.0.0' }), RUN_CODE: 'off' }
+  const settings = readSettings({ CACHE_MAX_ENTRIES: String(MOST_ENTRIES), ...given, ...fixed })
   // Heartbeats of tasks, which only their object can run, would keep it awake.
   return {
     settings: { ...settings, TASK_LEASE_MS: Number.POSITIVE_INFINITY },

@@ -20,7 +20,7 @@ export type Axioms = Awaited<ReturnType<typeof openAxioms>>
 /** The first pause after an embedder failed; it doubles with every further failure. */
 const EMBEDDING_PAUSE_MS = 30_000
 
-interface GivenParts {
+interface AxiomParts {
   assets: Assets
   storage: Pick<Storage, 'vectors' | 'oneAtATime'>
   embedding: Embedding
@@ -31,7 +31,7 @@ interface GivenParts {
 /** Opens the search over the axioms, those of AXIOMS_DIR among them, and embeds those that have no vector yet. */
 export async function openAxioms(
   { log, background, settings, turns }: Runtime,
-  { assets, storage, embedding, keepsTrying = true }: GivenParts,
+  { assets, storage, embedding, keepsTrying = true }: AxiomParts,
 ) {
   const { embedder, unmeasured, isBuiltin, progressOf } = embedding
   const own = settings.AXIOMS_DIR === undefined ? [] : await readOwn(settings.AXIOMS_DIR, assets)
