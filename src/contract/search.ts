@@ -44,9 +44,3 @@ export const WebSearch = named('WebSearch', 'What the web was searched for, and 
   problem: text('What went wrong; null when nothing did').nullable(),
 })
 export type WebSearch = z.infer<typeof WebSearch>
-
-/** The pages that say what a text says, each in words: title, date and address. */
-export function citedPages(search: WebSearch | undefined): string[] {
-  const cited = (search?.pages ?? []).filter(({ citations }) => citations.length > 0)
-  return cited.map(({ title, date, url }) => `${title}${date === null ? '' : ` (${date})`} ${url}`)
-}

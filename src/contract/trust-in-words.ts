@@ -2,6 +2,7 @@ import type { Claim, ClaimStatus } from './claims.ts'
 import type { Dissent, Ending } from './deliberation.ts'
 import type { EdgeConsensusResponse } from './edge-consensus.ts'
 import { inOneLine } from './progress-in-words.ts'
+import type { PageCitation, WebSearch } from './search.ts'
 
 /** Of `models` the ids, as often as each was asked. */
 export type Trusted = Pick<
@@ -184,3 +185,18 @@ function pointsInQuestion(claims: Claim[], named: Named) {
 const plural = (areMany: boolean, verb: string) => (areMany ? verb : `${verb}s`)
 const NUMBERS = 'no one two three four five six seven eight nine ten'.split(' ')
 const inLetters = (number: number) => NUMBERS[number] ?? String(number)
+
+/** A longer quotation is cut. */
+const LONGEST_QUOTATION = 200
+
+/** The web pages that say what a text says, and then those that only say otherwise: title, date, words and address. */
+export function pagesInWords(search: WebSearch | undefined): string[] {
+  const pages = search?.pages ?? []
+  const cited = pages.filter(({ citations }) => citations.length > 0)
+  const contrary = pages.filter((page) => page.citations.length === 0 && page.contradictions.length > 0)
+  return [...cited, ...contrary].map(({ title, date, url, citations, contradictions }) => {
+    const [{ quote }] = [...citations, ...contradictions] as [PageCitation]
+    const says = citations.length > 0 ? '' : ' says otherwise'
+    return `${title}${date === null ? '' : ` (${date})`}${says}: “${inOneLine(quote, LONGEST_QUOTATION)}” ${url}`
+  })
+}

@@ -1,8 +1,7 @@
 import type { RunProgress } from '../client/run-progress.ts'
 import type { RunEvent } from '../contract/events.ts'
 import { inOneLine, progressInWords } from '../contract/progress-in-words.ts'
-import { citedPages } from '../contract/search.ts'
-import { percent } from '../contract/trust-in-words.ts'
+import { pagesInWords, percent } from '../contract/trust-in-words.ts'
 import type { AskPanelResult, CheckClaimResult, SoFar } from './schemas.ts'
 
 /** The answer of a panel: the text, how far to trust it, who disagrees, and what it cost. */
@@ -14,7 +13,7 @@ export function answerInMarkdown(answer: AskPanelResult): string {
       : '',
     list(
       'Pages',
-      citedPages(answer.search).map((page) => inOneLine(page, Number.POSITIVE_INFINITY)),
+      pagesInWords(answer.search).map((page) => inOneLine(page, Number.POSITIVE_INFINITY)),
     ),
     list('Trust', [...answer.trust, answer.confidence_basis]),
     list('Warnings', answer.warnings),

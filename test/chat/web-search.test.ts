@@ -15,6 +15,7 @@ import { connect } from '../support/mcp-connect.ts'
 import { CITED, FARE, openSearchingService, SAID, TARIFF } from '../support/searching-service.ts'
 
 const TITLE = 'Tariff from 1 November 2026 | arvenrail'
+const QUOTE = '“Tessmoor – Port Sable | 13.20 crowns | 23.80 crowns”'
 const citation = { start_index: 0, end_index: CITED.length, title: TITLE, url: TARIFF }
 const annotation = { type: 'url_citation', ...citation }
 
@@ -238,7 +239,7 @@ it('stretto ask prints the pages below the answer', async () => {
   const args = ['ask', FARE, '--search', 'on', '--max-age', '60', '--url', service.origin]
   const { code, stdout, stderr } = await runHere(args)
   expect({ code, stdout }).toEqual({ code: 0, stdout: `${SAID}\n` })
-  expect(stderr).toContain(`\n1. ${TITLE} ${TARIFF}\n`)
+  expect(stderr).toContain(`\n1. ${TITLE}: ${QUOTE} ${TARIFF}\n`)
   const refused = await runHere(['ask', FARE, '--search', 'on', '--fresh', '--url', plain.origin])
   expect(refused).toMatchObject({
     code: 2,
@@ -249,6 +250,6 @@ it('stretto ask prints the pages below the answer', async () => {
 it('ask_panel lists the pages below the answer', async () => {
   const mcp = await connect('2.x', overHttp('2.x', `${service.origin}/mcp`))
   const { content, structuredContent } = await mcp.call('ask_panel', { query: FARE, search: 'on' })
-  expect(content[0]!.text).toContain(`${SAID}\n\n**Pages:**\n- ${TITLE} ${TARIFF}\n\n`)
+  expect(content[0]!.text).toContain(`${SAID}\n\n**Pages:**\n- ${TITLE}: ${QUOTE} ${TARIFF}\n\n`)
   expect(structuredContent.result.search.pages.map(({ url }: { url: string }) => url)).toContain(TARIFF)
 })

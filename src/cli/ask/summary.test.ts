@@ -56,19 +56,20 @@ describe('what stands below an answer', () => {
     ])
   })
 
-  it('lists the pages that are cited, and nothing in them that commands the terminal', () => {
-    const page = (title: string, date: string | null, cited = true) => ({
-      ...{ url: `https://${title.length}.example/`, title, date, copies: [], contradictions: [] },
-      citations: cited ? [{ start: 0, end: 2, text: '42', quote: 'It is 42.' }] : [],
+  it('lists the pages that are cited or say otherwise with their words, and nothing in them that commands the terminal', () => {
+    const said = (quote: string) => [{ start: 0, end: 2, text: '42', quote }]
+    const page = (title: string, date: string | null, cited: object) => ({
+      ...{ url: `https://${title.length}.example/`, title, date, copies: [] },
+      ...{ citations: [], contradictions: [], ...cited },
     })
     const pages = [
-      page('Not cited', null, false),
-      page('News\u001b[2J\nof today', '2026-11-18'),
-      page('Old', null),
+      page('Not cited', null, {}),
+      page('Old', null, { contradictions: said('It is 41.') }),
+      page('News\u001b[2J\nof today', '2026-11-18', { citations: said('It is\n42.\u001b[2J') }),
     ]
     expect(lines({ search: { queries: ['q'], pages, problem: null } }).slice(2, 4)).toEqual([
-      '1. News of today (2026-11-18) https://17.example/',
-      '2. Old https://3.example/',
+      '1. News of today (2026-11-18): “It is 42.” https://17.example/',
+      '2. Old says otherwise: “It is 41.” https://3.example/',
     ])
   })
 

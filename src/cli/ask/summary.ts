@@ -2,8 +2,13 @@ import { type SeatProgress, spendingOf } from '../../client/run-progress.ts'
 import type { Outcome } from '../../contract/deliberation.ts'
 import type { EdgeConsensusResponse } from '../../contract/edge-consensus.ts'
 import type { ConsensusResponse } from '../../contract/local-consensus.ts'
-import { citedPages } from '../../contract/search.ts'
-import { asSentence, ENDINGS, type Trusted, trustInWords } from '../../contract/trust-in-words.ts'
+import {
+  asSentence,
+  ENDINGS,
+  pagesInWords,
+  type Trusted,
+  trustInWords,
+} from '../../contract/trust-in-words.ts'
 import { EXIT } from '../exit-codes.ts'
 import { inOptions } from '../failure.ts'
 import { wrapAfter } from '../terminal/columns.ts'
@@ -67,7 +72,7 @@ export function summaryLines(result: Summarised, { columns, style }: Page): stri
     ...line('', `${agreement}${ended}`, (words) => style([OUTCOME_COLOURS[outcome], 'bold'], words)),
     ...differences.flatMap((one) => line('– ', oneLine(`${one.words} ${one.why}`))),
     ...line('', oneLine(`${sure} ${asSentence(basis)}`)),
-    ...citedPages(result.search).flatMap((page, place) => line(`${place + 1}. `, oneLine(page))),
+    ...pagesInWords(result.search).flatMap((page, place) => line(`${place + 1}. `, oneLine(page))),
     ...result.warnings.flatMap((warning) => line('! ', oneLine(warning), (words) => style('yellow', words))),
     ...line('', [...costTexts(result, spentText(spendingOf(usage), voices)), id].join(' · '), dim),
   ]
