@@ -29,6 +29,10 @@ const SearchedPage = named('SearchedPage', 'A web page that every model was show
   title: text('Its title, as it says itself'),
   date: text('The day on which it was published or last changed; null where it does not say').nullable(),
   copies: texts('Other pages with the same text: together they are one source'),
+  excerpt: optional(
+    z.literal(true),
+    'Present when the page could not be opened: then the models read only what the search engine shows of it',
+  ),
   citations: PageCitation.array().describe(
     'What the final text says and this page says too, found by a model that did not write the text',
   ),

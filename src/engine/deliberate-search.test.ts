@@ -73,10 +73,11 @@ describe('a question for which the web is searched first', () => {
     const { result, calls } = runScripted(PANEL, {
       search: 'on',
       reads: reads(),
-      ports: { findPages: finds() },
+      ports: { findPages: finds(PAGES.map((one, place) => (place === 1 ? { ...one, excerpt: true } : one))) },
     })
     const { answer, search, unsupported, usage } = await result
     const [register, paper, old] = search!.pages
+    expect(search!.pages.map(({ excerpt }) => excerpt)).toEqual([undefined, true, undefined])
     expect(register!.citations).toEqual([
       { start: 0, end: 24, text: 'The bridge has 12 spans.', quote: 'It has 12 spans.' },
       {
@@ -111,6 +112,9 @@ describe('a question for which the web is searched first', () => {
     expect(both).toMatchObject({ confidence: 0.857 })
     expect(both.confidenceBasis).toContain('none denies it')
     expect(await stated({ says: [], denies: [] })).toMatchObject({ confidence: 0.5 })
+    // More models that read the same pages are no more witnesses.
+    const five = { ...PANEL, dora: KNOWS, eve: KNOWS }
+    expect(await stated(CITED.answer, five)).toMatchObject({ confidence: 0.75 })
     const divided = { ada: KNOWS, bob: inBlock('11'), cleo: inBlock('10') }
     expect((await stated({ says: ['DOC1.2', 'DOC2.1'], denies: [] }, divided)).confidence).toBeLessThan(0.5)
   })
@@ -319,9 +323,12 @@ describe('a question for which models may ask for a search', () => {
     const panel = { ada: ASKS, bob: ASKS, cleo: ASKS }
     const ports = { findPages: finds([]) }
     const { result, calls } = runScripted(panel, { search: 'auto', reads: reads(), ports })
-    const { shortAnswer, warnings } = await result
+    const { shortAnswer, warnings, confidence, confidenceBasis } = await result
     expect(shortAnswer).toBe('7')
     expect(warnings).toContain('The web search found no page on this question.')
+    // All agree, but said that they need what was not found.
+    expect(confidence).toBe(0.5)
+    expect(confidenceBasis).toContain('so that they may have guessed')
     expect(calls).toHaveLength(4)
   })
 

@@ -85,8 +85,13 @@ function shownCitation({ text, claims }: Citation): string {
 
 /** A page with its address, and below it what it says of the answer. Its title may be hostile: it is no markup. */
 function shownPage(page: SearchedPage): string[] {
-  const { url, title, date, copies } = page
-  const origin = [siteOf(url), date ?? '', copies.length === 0 ? '' : count(copies.length, 'copy', 'copies')]
+  const { url, title, date, copies, excerpt } = page
+  const origin = [
+    siteOf(url),
+    date ?? '',
+    excerpt ? 'excerpt' : '',
+    copies.length === 0 ? '' : count(copies.length, 'copy', 'copies'),
+  ]
   return [
     `- ${plainText(title)} (${origin.filter((words) => words !== '').join(', ')}) <${webAddress(url)?.href ?? ''}>`,
     ...statementsOn(page).map(

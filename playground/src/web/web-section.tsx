@@ -52,6 +52,9 @@ function Pages({ pages, isNumbered = false }: { pages: SearchedPage[]; isNumbere
             <p class="meta">
               <span>{siteOf(page.url)}</span>
               {page.date !== null && <span>{page.date}</span>}
+              {page.excerpt && (
+                <span title="The page could not be opened.">excerpt of the search engine</span>
+              )}
               {page.copies.length > 0 && (
                 <span title={page.copies.join('\n')}>
                   {count(page.copies.length, 'copy', 'copies')} elsewhere

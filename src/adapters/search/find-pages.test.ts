@@ -146,6 +146,7 @@ describe('the pages of a search', () => {
       date: '2026-01-02',
       text: words,
       copies: [],
+      excerpt: true,
     })
     expect(problem).toBeNull()
   })

@@ -133,7 +133,8 @@ function textOf(opened: OpenedPage, hit: SearchHit) {
   const { hostname } = new URL(url)
   // Whoever has a domain can make up any number of subdomains.
   const site = getDomain(url, { allowPrivateDomains: true }) ?? hostname
-  return [{ url, site, title: title || hit.title || hostname, date: date ?? hit.date, text }]
+  const page = { url, site, title: title || hit.title || hostname, date: date ?? hit.date, text }
+  return [isOpen ? page : { ...page, excerpt: true as const }]
 }
 
 /** Why no page was found. */

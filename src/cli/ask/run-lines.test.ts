@@ -194,6 +194,7 @@ describe('a run in a pipe', () => {
     const replies = [reply(SEATS[1]!, '41'), reply(SEATS[2]!, '42'), end(1, 0.667, ['42', '41', '42'])]
     const events = [
       ...FIRST_ROUND.slice(0, 3),
+      event('pages-found', { queries: ['six times seven'], pages: [], problem: null }),
       ...replies,
       round(2, 'revision'),
       end(2, 0, ['42', '42', '42']),
@@ -205,6 +206,7 @@ describe('a run in a pipe', () => {
     }
     expect(told).toEqual([
       'vendor/one: 42 (1.2 s, $0.0020)',
+      'web search: 0 pages',
       'vendor/two: 41 (1.2 s, $0.0020)',
       'offline semantic: 42 (1.2 s, $0.0020)',
       'round 1: D 0.67',

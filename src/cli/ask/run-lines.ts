@@ -132,7 +132,9 @@ export function plainLines(before: RunProgress, after: RunProgress): string[] {
   const hasNewDispute =
     after.result === null &&
     (after.claims !== before.claims || disputedIn(after).join() !== disputedIn(before).join())
+  const pages = after.found === before.found ? undefined : after.found?.pages.length
   return [
+    ...(pages === undefined ? [] : [`web search: ${counted(pages, 'page')}`]),
     ...after.seats.flatMap((seat, place) => changeOf(before.seats[place], seat)),
     ...(hasNewRound ? [`round ${after.iterations.length}: ${divergenceText(after)}`] : []),
     ...(hasNewDispute ? disputedLines(after, (line) => line) : []),

@@ -15,6 +15,9 @@ const NO_PAGE_SAYS_SO: Omit<TextFinding, 'quote'> = {
 const LISTS = ['says', 'partly', 'denies'] as const
 /** The most confidence in an answer of which no page speaks that everybody has read. */
 const MOST_WITHOUT_PAGE = 0.5
+/** Like how many sources models count that read the same pages: as many as in the panels that were measured. */
+const WEIGHT_OF_PANEL = 3
+const UNINFORMED = 'Models asked for a search of the web, which found nothing, so that they may have guessed.'
 
 /**
  * Adds to a result what the web was searched for, and which pages say what its text says, as a model finds that did not
@@ -24,6 +27,11 @@ export async function withPages(run: Run, result: Deliberation): Promise<Deliber
   const { found } = run.spiral
   if (found === undefined) return result
   const isText = run.request.format === undefined && result.codeRun === undefined
+  if (found.pages.length === 0 && run.request.search === 'auto' && result.kind !== 'draft') {
+    const { confidenceKind } = result
+    const guessed = lowered(result, MOST_WITHOUT_PAGE, `${UNINFORMED} ${result.confidenceBasis}`)
+    return { ...result, ...guessed, confidenceKind, search: reported(found) }
+  }
   if (found.pages.length === 0 || !isText) return { ...result, search: reported(found) }
   const documents = run.request.background!.documents
   const { answer: text, shortAnswer: answer } = result
@@ -75,8 +83,8 @@ function reported(
 ): WebSearch {
   return {
     queries,
-    pages: pages.map(({ url, title, date, copies }, place) => ({
-      ...{ url, title, date, copies },
+    pages: pages.map(({ url, title, date, copies, excerpt }, place) => ({
+      ...{ url, title, date, copies, ...(excerpt && { excerpt }) },
       ...citationsOn(place),
     })),
     problem,
@@ -139,8 +147,10 @@ function supported(
     denies === 0 ? 'none denies it' : `${denies === 1 ? 'one says' : `${counted(denies)} say`} otherwise`
   const number = says.size === 0 ? 'No' : capitalised(counted(says.size))
   const sources = says.size === 1 ? 'One source says so' : `${number} independent sources say so`
-  // Whoever reads a page weighs it, so that models count beside sources; one more of each side, because all may err.
-  const share = (says.size + holding + 1) / (says.size + denies + answering + 2)
+  // Whoever reads a page weighs it, so that models count beside sources, but more of them are no more witnesses. One more
+  // of each side, because all may err.
+  const panel = (WEIGHT_OF_PANEL * holding) / answering
+  const share = (says.size + panel + 1) / (says.size + denies + WEIGHT_OF_PANEL + 2)
   return lowered(result, share, `${sources}, ${against}. ${who}`)
 }
 

@@ -10,6 +10,8 @@ export interface FoundPage {
   text: string
   /** The addresses of other pages with the same text: together they are one source. */
   copies: string[]
+  /** Whether it could not be opened, so that its text is what the search engine shows of it. */
+  excerpt?: true
 }
 
 export interface FoundPages {
