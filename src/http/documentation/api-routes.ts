@@ -21,6 +21,15 @@ export function createApi(): Api {
   })
 }
 
+/** Which endpoint a route is, and what it is called. */
+export function at<const Method extends 'get' | 'post' | 'put' | 'delete', const Path extends string>(
+  method: Method,
+  path: Path,
+  operationId: string,
+) {
+  return { method, path, operationId }
+}
+
 /** A JSON body in a route's description. */
 export function jsonContent<Schema extends z.ZodType>(schema: Schema, description: string) {
   return { description, content: { 'application/json': { schema } } }

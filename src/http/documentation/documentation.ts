@@ -6,7 +6,7 @@ import type { ApiServices } from '../shared/api-services.ts'
 import { mountPage, pagePaths } from '../shared/built-page.ts'
 import { PROBES } from '../shared/probes.ts'
 import type { Api } from '../shared/request-context.ts'
-import { errorResponses } from './api-routes.ts'
+import { at, errorResponses } from './api-routes.ts'
 
 interface About {
   title: string
@@ -65,13 +65,11 @@ export function mountDocumentation(
   }
   let document: Promise<OpenApiDocument> | null = null
   const getOpenApiDocument = createRoute({
-    method: 'get',
-    path: '/openapi.json',
     tags: ['Service'],
     security: [],
     // A tenth of the size. No secrets are in the body, so that its length tells nothing.
     middleware: [compress({ encoding: 'gzip' })],
-    operationId: 'getOpenApiDocument',
+    ...at('get', '/openapi.json', 'getOpenApiDocument'),
     summary: 'Get the OpenAPI document',
     description: 'Returns this document.',
     responses: {

@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { LocalHealth } from '../../contract/service-info.ts'
 import { SERVICE_NAME, SOFTWARE_VERSION } from '../../contract/versions.ts'
-import { jsonResponses } from '../documentation/api-routes.ts'
+import { at, jsonResponses } from '../documentation/api-routes.ts'
 import { mountDocumentation } from '../documentation/documentation.ts'
 import { createGuardedApi } from '../middleware/guard.ts'
 import { healthStatus } from '../shared/probes.ts'
@@ -26,9 +26,7 @@ export function createLocalApi(services: LocalServices): Api {
 
 function mountServiceInfo(app: Api, { problems, routerFor }: LocalServices): void {
   const getHealth = createRoute({
-    method: 'get',
-    path: '/health',
-    operationId: 'getHealth',
+    ...at('get', '/health', 'getHealth'),
     tags: ['Service'],
     security: [],
     summary: 'Health',

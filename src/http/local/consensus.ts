@@ -15,6 +15,7 @@ import { type TaskRecord, viewOf } from '../../tasks/task-machine.ts'
 import type { TaskEvents } from '../../tasks/task-ports.ts'
 import type { TaskService } from '../../tasks/task-service.ts'
 import {
+  at,
   DRY_RUN_HEADERS,
   dryRunContent,
   errorResponses,
@@ -70,7 +71,6 @@ export function mountTasks(app: Api, services: LocalServices): void {
   const ofTask = {
     tags,
     ...protectedBy(keyring),
-    path: '/consensus/{id}' as const,
     request: { params: TaskId },
   }
   const creating = {
@@ -110,9 +110,7 @@ export function mountTasks(app: Api, services: LocalServices): void {
 
   const createTask = createRoute({
     ...creating,
-    method: 'post',
-    path: '/consensus',
-    operationId: 'createTask',
+    ...at('post', '/consensus', 'createTask'),
     summary: 'Create a task',
     description:
       'Stores the request and responds immediately. Poll the task every 1 to 2 seconds, or stream its events.',
@@ -137,9 +135,7 @@ export function mountTasks(app: Api, services: LocalServices): void {
   const listTasks = createRoute({
     tags,
     ...protectedBy(keyring),
-    method: 'get',
-    path: '/consensus',
-    operationId: 'listTasks',
+    ...at('get', '/consensus', 'listTasks'),
     summary: 'List tasks',
     description: 'The tasks of the caller without their results. Finished tasks are kept for 7 days.',
     request: { query: TaskListQuery },
@@ -160,9 +156,7 @@ export function mountTasks(app: Api, services: LocalServices): void {
 
   const createConsensus = createRoute({
     ...creating,
-    method: 'post',
-    path: '/consensus/sync',
-    operationId: 'createConsensus',
+    ...at('post', '/consensus/sync', 'createConsensus'),
     summary: 'Create a task and wait for its result',
     description:
       'Typically takes 10 to 60 seconds. Disconnecting cancels the task, unless an Idempotency-Key was sent.',
@@ -200,8 +194,7 @@ export function mountTasks(app: Api, services: LocalServices): void {
 
   const getTask = createRoute({
     ...ofTask,
-    method: 'get',
-    operationId: 'getTask',
+    ...at('get', '/consensus/{id}', 'getTask'),
     summary: 'Get a task and, once completed, its result',
     description: 'Finished tasks are kept for 7 days.',
     responses: jsonResponses(Task, 'The task', [401, 404, 429]),
@@ -213,8 +206,7 @@ export function mountTasks(app: Api, services: LocalServices): void {
 
   const cancelTask = createRoute({
     ...ofTask,
-    method: 'delete',
-    operationId: 'cancelTask',
+    ...at('delete', '/consensus/{id}', 'cancelTask'),
     summary: 'Cancel a task; a finished task is unchanged',
     description: 'Model calls in flight are aborted, and the task fails with the code cancelled.',
     responses: jsonResponses(Task, 'The task after cancellation', [401, 404, 429, 503]),
@@ -233,9 +225,7 @@ export function mountTasks(app: Api, services: LocalServices): void {
 function mountEvents(app: Api, { tasks, events, keyring, closing, log, admission }: LocalServices): void {
   const places = createPlaces(admission.limit)
   const streamTaskEvents = createRoute({
-    method: 'get',
-    path: '/consensus/{id}/events',
-    operationId: 'streamTaskEvents',
+    ...at('get', '/consensus/{id}/events', 'streamTaskEvents'),
     tags: ['Consensus'],
     summary: 'Stream the progress of a task as server-sent events',
     description:
@@ -284,9 +274,7 @@ function mountVerdicts(app: Api, { tasks, keyring, verdicts }: LocalServices): v
   const giveVerdict = createRoute({
     tags: ['Consensus'],
     ...protectedBy(keyring, ...jsonBody, knownFields(VerdictRequest)),
-    method: 'post',
-    path: '/consensus/{id}/verdict',
-    operationId: 'giveVerdict',
+    ...at('post', '/consensus/{id}/verdict', 'giveVerdict'),
     summary: 'Say whether the result of a task is right',
     description: VERDICT_DESCRIPTION,
     request: { params: TaskId, body: jsonRequest(VerdictRequest) },

@@ -6,7 +6,13 @@ import type { EdgeConsensusRequest } from '../../../contract/edge-consensus.ts'
 import { StrettoError, wrongField } from '../../../contract/error-codes.ts'
 import { type JsonFormat, jsonFormatOf } from '../../../contract/json-format.ts'
 import { ENGINE_VERSION } from '../../../engine/index.ts'
-import { chatErrorResponses, jsonRequest, runHeaders, servedHeaders } from '../../documentation/api-routes.ts'
+import {
+  at,
+  chatErrorResponses,
+  jsonRequest,
+  runHeaders,
+  servedHeaders,
+} from '../../documentation/api-routes.ts'
 import { protectedBy } from '../../middleware/authenticate.ts'
 import { jsonBody } from '../../middleware/json-body.ts'
 import { type Api, type ApiContext, callerSignal } from '../../shared/request-context.ts'
@@ -21,9 +27,7 @@ import { ignoredWarnings, refuseUnsupported, unknownInChat } from './unsupported
 /** POST /v1/chat/completions: a panel behind the protocol that most programs already speak. */
 export function mountChat(app: Api, services: EdgeServices): void {
   const createChatCompletion = createRoute({
-    method: 'post',
-    path: '/v1/chat/completions',
-    operationId: 'createChatCompletion',
+    ...at('post', '/v1/chat/completions', 'createChatCompletion'),
     tags: ['Chat'],
     summary: 'Ask a panel through the chat completions protocol of OpenAI',
     description:

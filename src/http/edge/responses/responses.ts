@@ -7,6 +7,7 @@ import {
 } from '../../../contract/responses/response-object.ts'
 import { ResponseRequest } from '../../../contract/responses/response-request.ts'
 import {
+  at,
   chatErrorResponses,
   jsonContent,
   jsonRequest,
@@ -31,15 +32,12 @@ import { inResponseTerms } from './response-terms.ts'
 export function mountResponses(app: Api, services: EdgeServices): void {
   const { responses } = services
   const stored = {
-    path: '/v1/responses/{id}',
     tags: ['Chat'],
     ...protectedBy(services.keyring),
     request: { params: z.object({ id: z.string() }) },
   }
   const createResponse = createRoute({
-    method: 'post',
-    path: '/v1/responses',
-    operationId: 'createResponse',
+    ...at('post', '/v1/responses', 'createResponse'),
     tags: ['Chat'],
     summary: 'Ask a panel through the Responses protocol of OpenAI',
     description:
@@ -105,8 +103,7 @@ export function mountResponses(app: Api, services: EdgeServices): void {
 
   const getResponse = createRoute({
     ...stored,
-    method: 'get',
-    operationId: 'getResponse',
+    ...at('get', '/v1/responses/{id}', 'getResponse'),
     summary: 'Get a stored response',
     description:
       'Returns a response of the caller by its id. Responses are kept for 7 days after they were last continued, 256 MiB of each key.',
@@ -122,8 +119,7 @@ export function mountResponses(app: Api, services: EdgeServices): void {
 
   const deleteResponse = createRoute({
     ...stored,
-    method: 'delete',
-    operationId: 'deleteResponse',
+    ...at('delete', '/v1/responses/{id}', 'deleteResponse'),
     summary: 'Delete a stored response',
     description:
       'Deletes a response and what was said to it. It cannot be continued any more, nor can those that continue it. The result of its panel stays until DELETE /cache/{id}.',
