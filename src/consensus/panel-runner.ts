@@ -172,12 +172,9 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner & ClaimRunner
       onEvent(event) {
         traced.onEvent(event)
         if (event.type !== 'panel-start' || !report) return onEvent?.(event)
-        const voteOf = (seat: ModelIdentity) => report.votes[voterOf(seat)] ?? 1
-        const votes = event.seats.map((seat) => ({
-          name: seat.name,
-          model: seat.model,
-          weight: voteOf(seat),
-        }))
+        const votes = event.seats.map((seat) => {
+          return { name: seat.name, model: seat.model, weight: report.votes[voterOf(seat)] ?? 1 }
+        })
         onEvent?.({ ...event, votes })
       },
       showText: run.showText,
