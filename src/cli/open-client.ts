@@ -91,7 +91,6 @@ function openHere(service: Service) {
   return {
     edge: createEdgeClient(at('edge')),
     local: createLocalClient(at('local')),
-    /** The address of the service; this one has none. */
     url: null,
     async close() {
       service.endRuns()

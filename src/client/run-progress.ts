@@ -29,17 +29,13 @@ export const NOTHING_YET = {
   /** Null until the models have decided it, where the request did not. */
   kind: null as RunKind | null,
   maxIterations: null as number | null,
-  /** In the order of the request. */
   seats: [] as SeatProgress[],
   /** The iteration that is under way; null between two, before the first and after the last. */
   current: null as { iteration: number; level: number; phase: IterationPhase } | null,
-  /** What was said in it so far. */
   replies: [] as DataOf<'answer-received'>[],
-  /** What was said in the first iteration. */
   firstReplies: [] as DataOf<'answer-received'>[],
   /** The beginnings of replies that are still arriving, by the name of the model. */
   arriving: {} as Record<string, { attempt: number; text: string }>,
-  /** The iterations that have ended. */
   iterations: [] as IterationEntry[],
   /** What models read in the replies of the others. */
   readings: [] as DataOf<'reading-received'>[],

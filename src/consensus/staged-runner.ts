@@ -30,7 +30,6 @@ interface AuditParts extends Pick<RunnerParts, 'ceiling' | 'now'> {
   reliability: ModelReliability
   /** The share of the answers of first stages that all models are asked about in the background. */
   share: number
-  /** From 0 to 1. */
   chance: () => number
   observer: {
     stageEnd(outcome: 'accepted' | 'passed_on'): void

@@ -24,7 +24,6 @@ import { progressLine, type Screen } from './screen.ts'
 
 export interface EvalOptions extends ConnectionOptions {
   file?: string | undefined
-  /** A file of recorded replies, instead of asking. */
   from?: string | undefined
   models?: string[] | undefined
   panel?: string | undefined
@@ -32,9 +31,7 @@ export interface EvalOptions extends ConnectionOptions {
   limit?: number | undefined
   budget?: number | undefined
   concurrency?: number | undefined
-  /** Where the answers are kept, and where an evaluation goes on. */
   output?: string | undefined
-  /** Where reports are written: a path to which the endings are added. */
   report?: string | undefined
   first?: string[] | undefined
   teach?: boolean | undefined

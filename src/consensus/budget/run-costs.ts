@@ -23,7 +23,6 @@ export type RunCosts = ReturnType<typeof createRunCosts>
 
 interface CostParts extends PriceParts, Pick<RunnerParts, 'readerModel' | 'ceiling'> {
   catalogue: Pick<ModelCatalogue, 'priceOf' | 'inputsOf' | 'list'>
-  /** Whether there is a search engine. */
   canSearch: boolean
 }
 

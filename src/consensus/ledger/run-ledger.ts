@@ -116,11 +116,8 @@ function passIn({ behaviours, inputs, not_run }: CodeRun, name: string): { passe
 }
 
 /** What the ledger keeps of a run. */
-export function countedRun({
-  entries,
-  stage,
-  codeRun,
-}: Pick<FinishedRun, 'entries' | 'stage' | 'codeRun'>): CountedRun {
+export function countedRun(run: Pick<FinishedRun, 'entries' | 'stage' | 'codeRun'>): CountedRun {
+  const { entries, stage, codeRun } = run
   const { responses, clusters } = entries[0]!
   const groupOf = (label: string | null | undefined) => {
     const group = clusters.findIndex((cluster) => cluster.label != null && cluster.label === label)

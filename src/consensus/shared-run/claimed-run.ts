@@ -31,14 +31,12 @@ export interface ClaimParts {
   /** Resolves after a while, or rejects when the signal aborts or the service ends. */
   wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
   newHolder: () => string
-  /** Called when claims could not be read or written. */
   onFault: (error: unknown) => void
 }
 
 /** A run that another replica may already be executing. */
 interface ClaimedRun<Result> {
   run: string
-  /** Looks for a result stored in the meantime. */
   find: () => Promise<Result | null>
   start: (signal: AbortSignal) => Promise<Result>
   signal: AbortSignal

@@ -6,7 +6,6 @@ import { isRight, letterOf } from '../judge/is-right.ts'
 export interface RecordedReply {
   /** As it was recorded; null if the model gave none. */
   text: string | null
-  /** Its short answer; null if it has none. */
   answer: string | null
   right: boolean
 }

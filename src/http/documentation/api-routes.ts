@@ -40,26 +40,24 @@ export function jsonRequest<Schema extends z.ZodType>(schema: Schema) {
   return { required: true, content: { 'application/json': { schema } } }
 }
 
-/** The caller's own keys for providers, for documentation only: validation would read and sort every header. */
-export const ownKeyHeaders = Object.entries(CALLER_KEY_HEADERS).map(([provider, name]) => ({
-  in: 'header' as const,
-  name,
-  required: false,
-  schema: { type: 'string' as const },
-  description: `The caller's own key for ${provider === 'openrouter' ? 'the routing provider' : provider}. Default: the key configured on the server`,
-}))
-
-/** The optional header by which a caller keeps a question from the cache, for documentation only. */
-const cacheControlHeader = {
-  in: 'header' as const,
-  name: 'Cache-Control',
-  required: false,
-  schema: { type: 'string' as const },
-  description:
-    'With no-cache or max-age=0 the question is asked anew, like with skip_cache. With no-store it is asked anew and the result is not stored: GET /results/{id} does not find it. Other directives are ignored',
+/** An optional header, for documentation only: validation would read and sort every header. */
+function documentedHeader(name: string, description: string) {
+  const schema = { type: 'string' as const }
+  return { in: 'header' as const, name, required: false, schema, description }
 }
 
-export const runHeaders = [...ownKeyHeaders, cacheControlHeader]
+export const ownKeyHeaders = Object.entries(CALLER_KEY_HEADERS).map(([provider, name]) => {
+  const whose = provider === 'openrouter' ? 'the routing provider' : provider
+  return documentedHeader(
+    name,
+    `The caller's own key for ${whose}. Default: the key configured on the server`,
+  )
+})
+
+const CACHE_CONTROL =
+  'With no-cache or max-age=0 the question is asked anew, like with skip_cache. With no-store it is asked anew and the result is not stored: GET /results/{id} does not find it. Other directives are ignored'
+
+export const runHeaders = [...ownKeyHeaders, documentedHeader('Cache-Control', CACHE_CONTROL)]
 
 export const servedHeaders = {
   Age: {

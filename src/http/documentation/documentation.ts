@@ -8,12 +8,6 @@ import { PROBES } from '../shared/probes.ts'
 import type { Api } from '../shared/request-context.ts'
 import { at, errorResponses } from './api-routes.ts'
 
-interface About {
-  title: string
-  api: 'edge' | 'local'
-  tags: Record<string, string>
-}
-
 /** Where an API is documented. Reading about it costs nothing, so these paths are not counted by rate limits. */
 export function documentationPaths({ docs }: Pick<ApiServices, 'docs'>): string[] {
   return ['/openapi.json', ...pagePaths('/docs', docs)]
@@ -33,7 +27,7 @@ const SECURITY_SCHEMES = {
 export function mountDocumentation(
   app: Api,
   { keyring, limits, docs }: Pick<ApiServices, 'keyring' | 'limits' | 'docs'>,
-  { title, api, tags }: About,
+  { title, api, tags }: { title: string; api: 'edge' | 'local'; tags: Record<string, string> },
 ): void {
   const registry = app.openAPIRegistry
   if (keyring.required)

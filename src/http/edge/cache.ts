@@ -53,18 +53,10 @@ export function mountCache(app: Api, services: EdgeServices): void {
     const hit = await cache.lookup(context.req.valid('json').query, where(context, STANDALONE))
     if (hit === null) return context.json({ hit: false }, 200)
     const { similarity, sameQuestion: same_question } = hit
-    const { final_answer, confidence, query: cached_query } = hit.result.response
-    return context.json(
-      {
-        hit: true,
-        similarity,
-        same_question,
-        cached_query,
-        result_id: hit.result.id,
-        result: { final_answer, confidence },
-      },
-      200,
-    )
+    const { id: result_id, response } = hit.result
+    const { final_answer, confidence, query: cached_query } = response
+    const found = { hit: true, similarity, same_question, cached_query, result_id }
+    return context.json({ ...found, result: { final_answer, confidence } }, 200)
   })
 
   const getCacheStatistics = createRoute({
@@ -124,7 +116,7 @@ export function mountCache(app: Api, services: EdgeServices): void {
     responses: jsonResponses(
       ForgetResponse,
       'The deleted result and the questions that will no longer match it',
-      [401, 403, 404, 429, 503],
+      [401, 403, 404, 429],
     ),
   })
   app.openapi(forgetResult, async (context) => {
@@ -148,7 +140,7 @@ export function mountCache(app: Api, services: EdgeServices): void {
     responses: jsonResponses(
       VerdictResponse,
       'What follows from the verdict',
-      [401, 403, 404, 413, 415, 429, 503],
+      [401, 403, 404, 413, 415, 429],
     ),
   })
   app.openapi(giveVerdict, async (context) => {

@@ -50,7 +50,6 @@ export function mountModels(app: Api, services: EdgeServices): void {
   })
   app.openapi(listModels, async (context) => {
     const callerKeys = callerKeysOf(context)
-    const router = services.routerFor(callerKeys)
     const defaultModels = services.defaultModels(callerKeys)
     const wanted = context.req.valid('query').q?.toLowerCase() ?? ''
     const askable = await services.listModels(callerKeys)
@@ -61,19 +60,17 @@ export function mountModels(app: Api, services: EdgeServices): void {
     const providerOf = (id: string) => services.router.providerOf(id, callerKeys)
     const models = listed.filter(isWanted).map((model) => shown(model, providerOf(model.id)))
     const warnings = warningsAbout(askable, defaultModels)
-    return context.json(
-      {
-        models,
-        count: models.length,
-        default_models: defaultModels,
-        panels: [...services.panels].map(([name, panel]) => ({ name, ...panel })),
-        presets: services.presets(callerKeys),
-        router,
-        ...(services.canSearch && { search: true as const }),
-        ...(warnings.length === 0 ? {} : { warnings }),
-      },
-      200,
-    )
+    const response = {
+      models,
+      count: models.length,
+      default_models: defaultModels,
+      panels: [...services.panels].map(([name, panel]) => ({ name, ...panel })),
+      presets: services.presets(callerKeys),
+      router: services.routerFor(callerKeys),
+      ...(services.canSearch && { search: true as const }),
+      ...(warnings.length > 0 && { warnings }),
+    }
+    return context.json(response, 200)
   })
 }
 

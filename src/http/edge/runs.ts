@@ -45,7 +45,7 @@ export function mountRuns(app: Api, { keyring, admission, isPassedOn }: EdgeServ
           'text/event-stream': { schema: z.string() },
         },
       },
-      ...errorResponses(401, 404, 429, 503),
+      ...errorResponses(401, 404, 429),
     },
   })
   app.openapi(getRun, (context) => {

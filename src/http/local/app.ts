@@ -33,15 +33,8 @@ function mountServiceInfo(app: Api, { problems, routerFor }: LocalServices): voi
     description: 'Responds as soon as the service is up.',
     responses: jsonResponses(LocalHealth, 'The service is up'),
   })
-  app.openapi(getHealth, (context) =>
-    context.json(
-      {
-        ...healthStatus(problems()),
-        service: SERVICE_NAME,
-        version: SOFTWARE_VERSION,
-        router: routerFor(null),
-      },
-      200,
-    ),
-  )
+  app.openapi(getHealth, (context) => {
+    const about = { service: SERVICE_NAME, version: SOFTWARE_VERSION, router: routerFor(null) }
+    return context.json({ ...healthStatus(problems()), ...about }, 200)
+  })
 }

@@ -42,9 +42,7 @@ export function mountProbes(app: Api, services: Pick<ApiServices, 'isOurHost' | 
 }
 
 /** The status and problems of a health response; null entries are checks that passed. */
-export function healthStatus(
-  found: Array<string | null>,
-): { status: 'healthy' } | { status: 'degraded'; problems: string[] } {
+export function healthStatus(found: Array<string | null>) {
   const problems = found.filter((problem) => problem !== null)
-  return problems.length === 0 ? { status: 'healthy' } : { status: 'degraded', problems }
+  return problems.length === 0 ? { status: 'healthy' as const } : { status: 'degraded' as const, problems }
 }

@@ -45,7 +45,7 @@ export function mountChat(app: Api, services: EdgeServices): void {
           'text/event-stream': { schema: ChatChunk },
         },
       },
-      ...chatErrorResponses(401, 404, 413, 415, 422, 429, 502, 503, 504),
+      ...chatErrorResponses(401, 404, 413, 415, 422, 429, 502, 504),
     },
   })
   app.openapi(createChatCompletion, async (context) => {
@@ -81,7 +81,7 @@ export async function acceptChat(
     singleShot: false,
   })
   const prepared = await preparing.catch((error) => throwAboutOptions(error, chat))
-  if ('served' in prepared) showAge(context, prepared.served)
+  if (prepared.served) showAge(context, prepared.served)
   const order: CompletionOrder = {
     common: {
       id: `chatcmpl-${services.newId()}`,
@@ -98,8 +98,7 @@ export async function acceptChat(
   return {
     order,
     async answer(signal: AbortSignal) {
-      if ('served' in prepared) return prepared.served
-      const response = await prepared.run({ signal })
+      const response = prepared.served ?? (await prepared.run({ signal }))
       // An identical run of another process may have ended meanwhile.
       showAge(context, response)
       return response

@@ -55,7 +55,7 @@ export function mountResponses(app: Api, services: EdgeServices): void {
           'text/event-stream': { schema: ResponseEvent },
         },
       },
-      ...chatErrorResponses(401, 404, 413, 415, 422, 429, 502, 503, 504),
+      ...chatErrorResponses(401, 404, 413, 415, 422, 429, 502, 504),
     },
   })
   app.openapi(createResponse, async (context) => {
@@ -125,7 +125,7 @@ export function mountResponses(app: Api, services: EdgeServices): void {
       'Deletes a response and what was said to it. It cannot be continued any more, nor can those that continue it. The result of its panel stays until DELETE /cache/{id}.',
     responses: {
       200: jsonContent(DeletedResponse, 'The id of the deleted response'),
-      ...chatErrorResponses(401, 404, 429, 503),
+      ...chatErrorResponses(401, 404, 429),
     },
   })
   app.openapi(deleteResponse, async (context) => {
