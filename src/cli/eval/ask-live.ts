@@ -90,7 +90,7 @@ export async function askLive(file: string, options: EvalOptions, screen: Screen
     open.length === 0 && !options.teach
       ? { asked: NOTHING_ASKED, answered: done, taught: [] }
       : await using(options, ({ edge }) =>
-          askAndTeach(edge, { options, screen, questions: { done, open, earlier, output, append } }),
+          askAndTeach(edge, { options, screen, done, open, earlier, output, append }),
         )
   const left = rows.length - answered.length
   const notes = [
@@ -126,20 +126,17 @@ function judgedAnew(answered: AnsweredRow | undefined, row: TableRow): AnsweredR
 interface Asking {
   options: EvalOptions
   screen: Screen
-  questions: {
-    /** What was answered before, and what is still to be asked. */
-    done: AnsweredRow[]
-    open: TableRow[]
-    earlier: EarlierAnswers
-    output: string
-    append: (line: AddedLine) => void
-  }
+  /** What was answered before, and what is still to be asked. */
+  done: AnsweredRow[]
+  open: TableRow[]
+  earlier: EarlierAnswers
+  output: string
+  append: (line: AddedLine) => void
 }
 
 async function askAndTeach(edge: EdgeClient, asking: Asking) {
-  const { options, screen } = asking
+  const { options, screen, done, open } = asking
   const { models, panel } = options
-  const { done, open } = asking.questions
   // Before any question: is anybody there, and may we ask?
   const reliability = await edge.reliability({ models, panel }).catch((error: Error) => error)
   if (reliability instanceof StrettoApiError && reliability.code === 'not_found' && panel !== undefined)
@@ -163,7 +160,7 @@ async function askAndTeach(edge: EdgeClient, asking: Asking) {
 async function askOpen(
   edge: EdgeClient,
   models: string[] | undefined,
-  { options, screen, questions: { open, earlier, output, append } }: Asking,
+  { options, screen, open, earlier, output, append }: Asking,
 ): Promise<AskedAll> {
   const begunAt = performance.now()
   const before = [...earlier.done.values()]
