@@ -1,20 +1,12 @@
 import { z } from 'zod'
 import { CONTENT, messagesOf, ROLES } from '../conversation.ts'
-import { oneOf, required, string, trueOrFalse } from '../described.ts'
+import { oneOf, orAbsent, required, string, trueOrFalse } from '../described.ts'
 import { EdgeConsensusRequest } from '../edge-consensus.ts'
 import { FOOTERS, withoutFooters } from '../footer.ts'
 import { LIMITS } from '../limits.ts'
 import { MessageContent, maySend, ONLY_TEXT } from '../message-content.ts'
 import { ReasoningEffort, Temperature } from '../panel.ts'
 import { ChatTools, MadeCall, ToolChoice } from './chat-tools.ts'
-
-/** An optional field; null means absent, as clients of this protocol expect. */
-export function orAbsent<Schema extends z.ZodType>(schema: Schema, description: string) {
-  return schema
-    .nullish()
-    .transform((given) => given ?? undefined)
-    .describe(description)
-}
 
 const CHAT_ROLES = [...ROLES, 'tool'] as const
 

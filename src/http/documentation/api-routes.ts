@@ -73,9 +73,6 @@ export const DRY_RUN_HEADERS = { 'Content-Type': DRY_RUN_TYPE }
 
 export const dryRunContent = { [DRY_RUN_TYPE]: { schema: DryRunResponse } } as const
 
-export const VERDICT_DESCRIPTION =
-  'Takes whether the answer is right, or what the right answer is, and responds which models were right at first, as far as that is certain. A later verdict replaces an earlier one. Where keys share a cache, only the key that asked can judge a result. Verdicts are stored even if the run is not counted, and are kept when the result is deleted.'
-
 const ERROR_MEANINGS: Record<number, string> = {
   400: 'The request is malformed, or a value is missing or out of range',
   401: 'A key is required, and it is missing or unknown',
@@ -99,7 +96,7 @@ export function errorResponses<Status extends HttpStatus>(...statuses: Status[])
 }
 
 /** The same for a route under /v1, whose errors have the shape of that protocol. */
-export function chatErrorResponses<Status extends HttpStatus>(...statuses: Status[]) {
+export function chatErrors<Status extends HttpStatus>(...statuses: Status[]) {
   return responsesWith(ChatErrorBody, statuses)
 }
 

@@ -10,14 +10,8 @@ import {
   SimilarResponse,
 } from '../../contract/cache.ts'
 import { StoredConsensusResponse } from '../../contract/edge-consensus.ts'
-import { VerdictRequest, VerdictResponse } from '../../contract/verdict.ts'
-import {
-  at,
-  jsonRequest,
-  jsonResponses,
-  ownKeyHeaders,
-  VERDICT_DESCRIPTION,
-} from '../documentation/api-routes.ts'
+import { VERDICT_DESCRIPTION, VerdictRequest, VerdictResponse } from '../../contract/verdict.ts'
+import { at, jsonRequest, jsonResponses, ownKeyHeaders } from '../documentation/api-routes.ts'
 import { callerKeysOf, protectedBy } from '../middleware/authenticate.ts'
 import { jsonBody, knownFields } from '../middleware/json-body.ts'
 import { type Api, type ApiContext, ownerOf, queueKeyOf } from '../shared/request-context.ts'

@@ -9,13 +9,7 @@ import {
 } from '../../contract/embedding.ts'
 import { EMBEDDING_DIMENSIONS } from '../../contract/limits.ts'
 import { toBase64 } from '../../utils/base64.ts'
-import {
-  at,
-  chatErrorResponses,
-  errorResponses,
-  jsonContent,
-  jsonRequest,
-} from '../documentation/api-routes.ts'
+import { at, chatErrors, errorResponses, jsonContent, jsonRequest } from '../documentation/api-routes.ts'
 import { protectedBy } from '../middleware/authenticate.ts'
 import { jsonBody, knownFields } from '../middleware/json-body.ts'
 import { type Api, type ApiContext, type ApiMiddleware, queueKeyOf } from '../shared/request-context.ts'
@@ -78,8 +72,8 @@ export function mountEmbeddings(app: Api, services: EdgeServices): void {
     request: { body: jsonRequest(ChatEmbeddingRequest) },
     responses: {
       200: jsonContent(ChatEmbeddings, 'One vector per text'),
-      ...(embeddingsNeedKey ? chatErrorResponses(401) : {}),
-      ...chatErrorResponses(413, 415, 429, 502),
+      ...(embeddingsNeedKey ? chatErrors(401) : {}),
+      ...chatErrors(413, 415, 429, 502),
     },
   })
   app.openapi(createChatEmbeddings, async (context) => {

@@ -10,7 +10,7 @@ import {
   TaskList,
   TaskListQuery,
 } from '../../contract/local-consensus.ts'
-import { VerdictRequest, VerdictResponse } from '../../contract/verdict.ts'
+import { VERDICT_DESCRIPTION, VerdictRequest, VerdictResponse } from '../../contract/verdict.ts'
 import { type TaskRecord, viewOf } from '../../tasks/task-machine.ts'
 import type { TaskEvents } from '../../tasks/task-ports.ts'
 import type { TaskService } from '../../tasks/task-service.ts'
@@ -23,21 +23,13 @@ import {
   jsonRequest,
   jsonResponses,
   ownKeyHeaders,
-  VERDICT_DESCRIPTION,
 } from '../documentation/api-routes.ts'
 import { createPlaces } from '../middleware/admission.ts'
 import { callerKeysOf, protectedBy } from '../middleware/authenticate.ts'
 import { jsonBody, knownFields, refuseSingleModel } from '../middleware/json-body.ts'
 import type { ApiServices } from '../shared/api-services.ts'
 import { dataOf, KEPT_EVENTS, sendEvents } from '../shared/event-stream.ts'
-import {
-  type Api,
-  type ApiContext,
-  type Caller,
-  lastSeen,
-  ownerOf,
-  queueKeyOf,
-} from '../shared/request-context.ts'
+import { type Api, type ApiContext, lastSeen, ownerOf, queueKeyOf } from '../shared/request-context.ts'
 
 export interface LocalServices extends ApiServices {
   tasks: TaskService
@@ -200,7 +192,7 @@ export function mountTasks(app: Api, services: LocalServices): void {
     responses: jsonResponses(Task, 'The task', [401, 404, 429]),
   })
   app.openapi(getTask, async (context) => {
-    const task = await requireTask(tasks, context.get('caller'), context.req.valid('param').id)
+    const task = await requireTask(tasks, context, context.req.valid('param').id)
     return context.json(viewOf(task), 200)
   })
 
@@ -242,7 +234,7 @@ function mountEvents(app: Api, { tasks, events, keyring, closing, log, admission
   })
   app.openapi(streamTaskEvents, async (context) => {
     const { id } = context.req.valid('param')
-    const { request } = await requireTask(tasks, context.get('caller'), id)
+    const { request } = await requireTask(tasks, context, id)
     const seen = lastSeen(context)
 
     async function* sent(left: AbortSignal) {
@@ -286,8 +278,7 @@ function mountVerdicts(app: Api, { tasks, keyring, verdicts }: LocalServices): v
   })
   app.openapi(giveVerdict, async (context) => {
     const { id } = context.req.valid('param')
-    const caller = context.get('caller')
-    const task = await requireTask(tasks, caller, id)
+    const task = await requireTask(tasks, context, id)
     if (task.result === null) {
       const why =
         task.status === 'failed'
@@ -296,7 +287,8 @@ function mountVerdicts(app: Api, { tasks, keyring, verdicts }: LocalServices): v
       throw new StrettoError('conflict', `Task ${id} ${why}.`)
     }
     const run = { ...task.result, entries: task.result.iterations }
-    return context.json(await verdicts.give(ownerOf(caller), context.req.valid('json'), run), 200)
+    const owner = ownerOf(context.get('caller'))
+    return context.json(await verdicts.give(owner, context.req.valid('json'), run), 200)
   })
 }
 
@@ -310,8 +302,8 @@ function requireKnownProviders({ models }: ConsensusRequest, known: string[]): v
 }
 
 /** The task of a caller with this id. */
-async function requireTask(tasks: LocalServices['tasks'], caller: Caller, id: string) {
-  const task = await tasks.get(id, ownerOf(caller))
+async function requireTask(tasks: TaskService, context: ApiContext, id: string) {
+  const task = await tasks.get(id, ownerOf(context.get('caller')))
   if (task === null) throw unknownTask(id)
   return task
 }

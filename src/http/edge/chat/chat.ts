@@ -6,13 +6,7 @@ import type { EdgeConsensusRequest } from '../../../contract/edge-consensus.ts'
 import { StrettoError, wrongField } from '../../../contract/error-codes.ts'
 import { type JsonFormat, jsonFormatOf } from '../../../contract/json-format.ts'
 import { ENGINE_VERSION } from '../../../engine/index.ts'
-import {
-  at,
-  chatErrorResponses,
-  jsonRequest,
-  runHeaders,
-  servedHeaders,
-} from '../../documentation/api-routes.ts'
+import { at, chatErrors, jsonRequest, runHeaders, servedHeaders } from '../../documentation/api-routes.ts'
 import { protectedBy } from '../../middleware/authenticate.ts'
 import { jsonBody } from '../../middleware/json-body.ts'
 import { type Api, type ApiContext, callerSignal } from '../../shared/request-context.ts'
@@ -45,7 +39,7 @@ export function mountChat(app: Api, services: EdgeServices): void {
           'text/event-stream': { schema: ChatChunk },
         },
       },
-      ...chatErrorResponses(401, 404, 413, 415, 422, 429, 502, 504),
+      ...chatErrors(401, 404, 413, 415, 422, 429, 502, 504),
     },
   })
   app.openapi(createChatCompletion, async (context) => {
