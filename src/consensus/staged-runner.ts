@@ -1,20 +1,7 @@
 import type { Usage } from '../contract/deliberation.ts'
-import {
-  type AskModel,
-  type Deliberation,
-  type ModelCall,
-  type ModelReply,
-  NEVER_MADE,
-  voterOf,
-} from '../engine/index.ts'
+import { type AskModel, type Deliberation, type ModelReply, NEVER_MADE, voterOf } from '../engine/index.ts'
 import type { Stage } from './ledger/run-ledger.ts'
-import {
-  auditId,
-  raisedEnough,
-  type StagedPanel,
-  type StageFigures,
-  stageFigures,
-} from './ledger/stage-figures.ts'
+import { auditId, raisedEnough, type StagedPanel, stageFigures } from './ledger/stage-figures.ts'
 import type { ModelReliability } from './model-reliability.ts'
 import { type ModelRouter, OFFLINE } from './model-router.ts'
 import type { PanelResult, PanelRun, PanelRunner, RunnerParts } from './panel-runner.ts'
@@ -168,7 +155,7 @@ function raisedWarning(
   asked: number,
   enough: number,
   { confidence = null, reason }: StageEnd,
-  { audited, agreed }: StageFigures,
+  { audited, agreed }: ReturnType<typeof stageFigures>,
 ): string | null {
   if (reason !== 'unsure' || confidence === null || confidence < asked) return null
   return `All models were asked although the first ones agreed: in ${audited} audits all models gave the answer of the first ones ${agreed} times, less often than promised, so enough was raised from ${asked} to ${enough}.`
@@ -179,7 +166,7 @@ type KeptReplies = ReturnType<typeof keepReplies>
 
 function keepReplies() {
   const replies = new Map<string, ModelReply>()
-  const nameOf = ({ seat, messages }: ModelCall) => JSON.stringify([seat.key, messages])
+  const nameOf = ({ seat, messages }: Parameters<AskModel>[0]) => JSON.stringify([seat.key, messages])
   return {
     keep:
       (ask: AskModel): AskModel =>

@@ -8,7 +8,7 @@ import { roundedCost } from '../present/present.ts'
 import { promptTokens } from './prompt-tokens.ts'
 
 /** A model that may be asked, and its price; null when unknown. */
-export interface PricedModel {
+interface PricedModel {
   model: ModelConfig
   price: ModelPrice | null
 }
@@ -55,9 +55,6 @@ export function unpricedIn(panel: PricedPanel): string[] {
   const unknown = everyoneIn(panel).filter(({ price }) => price === null)
   return [...new Set(unknown.map(({ model }) => model.model))]
 }
-
-/** The calls of a run or a part of it, and their cost; null where a price is unknown. */
-export type Most = ReturnType<typeof sumOf>
 
 /** The axioms of all levels, and how much longer than the first prompt the instructions of a later one may be. */
 const TOKENS_ADDED_LATER = 4_000
@@ -154,6 +151,16 @@ function dearestFirst(costs: Array<number | null>): Array<number | null> {
   return [...costs].sort((one, other) => rank(other) - rank(one))
 }
 
+/** The larger figures of several sums. */
+export function largest(all: Array<ReturnType<typeof sumOf>>) {
+  const costs = all.map(({ costUsd }) => costUsd)
+  return {
+    calls: Math.max(...all.map(({ calls }) => calls)),
+    costUsd: costs.includes(null) ? null : Math.max(...costs.map((cost) => cost ?? 0)),
+  }
+}
+
+/** The calls of a run or a part of it, and their cost; null where a price is unknown. */
 function sumOf(costs: Array<number | null>) {
   const costUsd = costs.reduce<number | null>(
     (sum, cost) => (sum === null || cost === null ? null : sum + cost),

@@ -1,7 +1,7 @@
 import type { LedgerRow, Stage } from './run-ledger.ts'
 
 /** How the first stage of a panel has done so far. */
-export type StageFigures = ReturnType<typeof figuresFrom>
+type StageFigures = ReturnType<typeof figuresFrom>
 
 export type StagedPanel = Pick<Stage, 'first' | 'others'>
 
