@@ -14,8 +14,7 @@ import {
   readEarlier,
 } from '../../evaluation/live/results-file.ts'
 import { type Taught, teach } from '../../evaluation/live/teach.ts'
-import type { BadLine } from '../../evaluation/table/parse-csv.ts'
-import { readTable, type TableRow } from '../../evaluation/table/read-table.ts'
+import { type BadLine, readTable, type TableRow } from '../../evaluation/table/read-table.ts'
 import { EXIT } from '../exit-codes.ts'
 import { type ConnectionOptions, using } from '../open-client.ts'
 import { counted, dollars } from '../terminal/figures.ts'

@@ -18,11 +18,7 @@ const MOST_ENDED = 200
 const MOST_ENDED_OF_ONE = 50
 const KEPT_MS = 60 * 60 * 1000
 
-interface KeptEvent {
-  number: number
-  event: string
-  data: string
-}
+type KeptEvent = { number: number; event: string; data: string }
 
 /** The text of a model that is still arriving: as it is now, and the number of its latest piece. */
 interface Arriving extends Omit<AnswerText, 'type' | 'offset'> {
