@@ -23,7 +23,6 @@ import {
   OFFLINE,
   requireModels,
   serversOf,
-  settingFor,
   settingsFor,
 } from './model-router.ts'
 import { guestOf, type PlannedRun, type SampledModel, stagesOf, tighterBudget } from './planned-run.ts'
@@ -207,10 +206,10 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner & ClaimRunner
           ...said,
           oneVendorWarning(run.models, connection.vendorOf),
           isPlayed
-            ? `The writer ${chosen.model} was not used: it is not in the panel, and ${chosen.provider} has no key. Set ${settingFor(chosen)}.`
+            ? `The writer ${chosen.model} was not used: it is not in the panel, and ${chosen.provider} has no key. Set ${settingsFor([chosen])}.`
             : null,
           reader !== null && !offline && servedOffline(reader)
-            ? `The reader ${reader.model} was not used: ${reader.provider} has no key. Set ${settingFor(reader)}.`
+            ? `The reader ${reader.model} was not used: ${reader.provider} has no key. Set ${settingsFor([reader])}.`
             : null,
         ].filter((warning) => warning !== null),
     }

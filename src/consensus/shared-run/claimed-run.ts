@@ -70,11 +70,7 @@ export function createClaimedRuns({ claims, wait, newHolder, onFault }: ClaimPar
     return whileRenewing(run, holder, async () => (await find().catch(onFault)) ?? start(signal))
   }
 
-  async function whileRenewing<Result>(
-    run: string,
-    holder: string,
-    work: () => Promise<Result>,
-  ): Promise<Result> {
+  async function whileRenewing<Result>(run: string, holder: string, work: () => Promise<Result>) {
     const ended = new AbortController()
     void renew(run, holder, ended.signal)
     try {

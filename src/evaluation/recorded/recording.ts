@@ -10,11 +10,7 @@ export interface RecordedReply {
   right: boolean
 }
 
-export interface Recording {
-  /** The question as models are asked it, with its options. */
-  query: string
-  replies: Map<string, RecordedReply>
-}
+export type Recording = ReturnType<typeof recordingsOf>[number]
 
 /** A row of a file of recorded panels. */
 export const RecordedRow = z.object({
@@ -29,7 +25,7 @@ export const RecordedRow = z.object({
 export type RecordedRow = z.infer<typeof RecordedRow>
 
 /** Reads the rows of a set. */
-export function recordingsOf(rows: RecordedRow[]): Recording[] {
+export function recordingsOf(rows: RecordedRow[]) {
   const formOf = formsIn(rows)
   return rows.map((row) => {
     const form = formOf(row)

@@ -60,11 +60,7 @@ const TaskId = z.object({ id: z.string().describe('The UUID returned by POST /co
 export function mountTasks(app: Api, services: LocalServices): void {
   const { tasks, costs, keyring, log, wallClock, providers } = services
   const tags = ['Consensus']
-  const ofTask = {
-    tags,
-    ...protectedBy(keyring),
-    request: { params: TaskId },
-  }
+  const ofTask = { tags, ...protectedBy(keyring), request: { params: TaskId } }
   const creating = {
     tags,
     ...protectedBy(keyring, ...jsonBody, refuseSingleModel(EXAMPLE), knownFields(ConsensusRequest)),
