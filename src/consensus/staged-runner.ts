@@ -111,7 +111,7 @@ export function createStagedRunner<Runner extends PanelRunner>(runner: Runner, p
         recall: isAudited ? (ask) => kept.keep(run.recall?.(ask) ?? ask) : run.recall,
         stageOf: (finished) => stageOf(panel, finished),
       })
-      const end = firstStageOf(result)
+      const end = result.usage.stages?.[0]
       const wasEnough = end?.reason === 'enough'
       observer.stageEnd(wasEnough ? 'accepted' : 'passed_on')
       if (isAudited && wasEnough && result.kind === 'closed') auditAside({ ...run, askedAt }, result, kept)
@@ -127,13 +127,9 @@ function stagedPanel({ models, first }: PanelRun): StagedPanel {
   return { first: early.map(voterOf), others: later.map(voterOf) }
 }
 
-function firstStageOf({ usage }: Deliberation): StageEnd | undefined {
-  return usage.stages?.[0]
-}
-
 /** What became of a first stage; an answer that stood for want of budget promises nothing. */
 function stageOf(panel: StagedPanel, result: Deliberation): Stage {
-  const { reason, confidence = null, accepted = false, models = [] } = firstStageOf(result) ?? {}
+  const { reason, confidence = null, accepted = false, models = [] } = result.usage.stages?.[0] ?? {}
   const hasAgreed = reason === 'enough' || reason === 'unsure'
   const delivered = result.entries[0]?.clusters[0]?.models ?? []
   return {

@@ -100,3 +100,17 @@ export function lastSeen(context: Context): number {
   const number = Number(context.req.header('last-event-id'))
   return Number.isSafeInteger(number) && number > 0 ? number : 0
 }
+
+/** What proxies and tunnels add to the requests that they pass on. */
+const ADDED =
+  /^(?:forwarded|via|x-forwarded(?:-[a-z]+)?|x-real-ip|x-client-ip|x-cluster-client-ip|true-client-ip|cdn-loop|cf-[a-z-]+)$/
+
+/** Whether a proxy has passed a request on, as far as it says so: browsers speak no HTTP/1.0, as old proxies do. */
+export function isPassedOn(context: Context): boolean {
+  const { httpVersion = '1.1', url = '/' } = context.env?.incoming ?? {}
+  return (
+    httpVersion === '1.0' ||
+    !url.startsWith('/') ||
+    Object.keys(context.req.header()).some((name) => ADDED.test(name))
+  )
+}

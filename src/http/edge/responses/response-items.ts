@@ -50,15 +50,15 @@ export function textPart(text: string, annotations: OutputText['annotations'] = 
 const ID = /^(msg|fc|rs|ws)_[^-]*(?:-(.*))?$/s
 
 /** What the id of an item refers to: null for nothing that matters, undefined if it does not say. */
-export function referredBy(_id: string): { text: string } | { call: ChatToolCall } | null | undefined {
+export function referredBy(id: string): { text: string } | { call: ChatToolCall } | null | undefined {
   const [, kind, held] = ID.exec(id) ?? []
   if (kind === 'rs' || kind === 'ws') return null
   const content = held && contentIn(held)
   if (kind === 'msg' && typeof content === 'string') return { text: content }
   if (kind !== 'fc' || !Array.isArray(content)) return undefined
-  const [id, name, input] = content
-  if ([id, name, input].some((part) => typeof part !== 'string')) return undefined
-  return { call: { id, type: 'function', function: { name, arguments: input } } }
+  const [callId, name, input] = content
+  if ([callId, name, input].some((part) => typeof part !== 'string')) return undefined
+  return { call: { id: callId, type: 'function', function: { name, arguments: input } } }
 }
 
 function contentIn(held: string): unknown {
