@@ -1,6 +1,5 @@
 import { createSandbox } from '../../src/adapters/sandbox/sandbox.ts'
-import { passOdds } from '../../src/consensus/ledger/pass-odds.ts'
-import { countedRun, type LedgerRow, whyUncounted } from '../../src/consensus/ledger/run-ledger.ts'
+import { countedRun, type LedgerRow, passOdds, whyUncounted } from '../../src/consensus/ledger/run-ledger.ts'
 import type { CodeRun } from '../../src/contract/draft-review.ts'
 import { type CodeSupport, codeProbability } from '../../src/engine/conclude/confidence.ts'
 import type { Deliberation } from '../../src/engine/deliberation.ts'

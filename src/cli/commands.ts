@@ -264,7 +264,6 @@ function addSettingsCommand(program: Command): void {
     })
 }
 
-/** Adds the options that say where the service is. */
 function withConnection(command: Command): Command {
   return command
     .option(
@@ -274,7 +273,6 @@ function withConnection(command: Command): Command {
     .option('--key <key>', 'its API key (STRETTO_API_KEY)')
 }
 
-/** Names separated by commas. */
 function list(text: string): string[] {
   const names = text.split(',').map((name) => name.trim())
   if (names.includes('')) throw new InvalidArgumentError('Give names separated by commas.')
@@ -299,13 +297,11 @@ function positive(text: string): number {
   return number
 }
 
-/** A whole number from 1. */
 function whole(text: string): number {
   if (!/^[1-9]\d{0,14}$/.test(text)) throw new InvalidArgumentError('Give a whole number from 1.')
   return Number(text)
 }
 
-/** How many seconds to be patient. */
 function patience(text: string): number {
   const seconds = Number(text)
   if (text.trim() === '' || !(seconds >= 0 && seconds <= LIMITS.patienceSeconds))
@@ -313,14 +309,12 @@ function patience(text: string): number {
   return seconds
 }
 
-/** How old an answer may be, in seconds. */
 function age(text: string): number {
   if (!/^\d{1,9}$/.test(text) || Number(text) > LIMITS.maxAgeSeconds)
     throw new InvalidArgumentError(`Give whole seconds from 0 to ${LIMITS.maxAgeSeconds}.`)
   return Number(text)
 }
 
-/** An amount in US dollars. */
 function amount(text: string): number {
   const usd = Number(text.replace(/^\$/, ''))
   if (!(usd > 0 && Number.isFinite(usd)))

@@ -8,8 +8,6 @@ export const EXIT = {
   divided: 3,
   /** No service, no key, or no model that answers. */
   unavailable: 4,
-  /** A task that is watched was cancelled. */
   taskCancelled: 5,
-  /** By Ctrl-C. */
   cancelled: 130,
 } as const

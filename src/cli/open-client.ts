@@ -8,11 +8,8 @@ import { UnavailableError, UsageError } from './failure.ts'
 
 /** Where the service is; without an address it is the one that runs on the data of this user, or opened in this process. */
 export interface ConnectionOptions {
-  /** The edge API. Default: STRETTO_URL */
   url?: string
-  /** The API key. Default: STRETTO_API_KEY */
   key?: string
-  /** The local task API. Default: STRETTO_TASKS_URL, or the host of `url` at port 8000. */
   tasksUrl?: string
   /** Whether a service in this process writes its log to standard error. */
   isLogged?: boolean
@@ -91,7 +88,6 @@ function openHere(service: Service) {
   return {
     edge: createEdgeClient(at('edge')),
     local: createLocalClient(at('local')),
-    /** The address of the service; this one has none. */
     url: null,
     async close() {
       service.endRuns()

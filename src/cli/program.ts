@@ -51,7 +51,6 @@ async function laidOut(message: string): Promise<string> {
   return wrap(message, pageOn(process.stderr).columns).join('\n')
 }
 
-/** The whole command line. */
 function buildProgram(): Command {
   const program = new Command('stretto')
     .description(SERVICE_DESCRIPTION)

@@ -81,7 +81,6 @@ export async function watchTask(id: string, { json, ...connection }: TaskCommand
   )
 }
 
-/** The commands for a task that goes on. */
 function againLines(id: string, { url, tasksUrl }: ConnectionOptions): string[] {
   const there = `${url ? ` --url ${url}` : ''}${tasksUrl ? ` --tasks-url ${tasksUrl}` : ''}`
   return ['cancel', 'watch'].map((command) => `  stretto task ${command} ${id}${there}`)

@@ -8,23 +8,9 @@ import type { EdgeEvent } from './streams.ts'
 type DataOf<Name extends RunEvent['type']> = Extract<RunEvent, { type: Name }>['data']
 
 /** A model of the panel, and how far it is. */
-export interface SeatProgress {
-  name: string
-  provider: string
-  model: string
-  /** spared: it is not asked as long as the first models agree. */
-  state: 'asked' | 'answered' | 'failed' | 'spared'
-  /** Its answer, and after a round of rulings the one that it stands for; null while it has given none. */
-  position: string | null
-  /** Why it last failed; null if it never did. */
-  problem: string | null
-  /** When it was last asked, by the clock of the caller. */
-  askedAt: number
-  /** How long its last reply took; null while that is awaited. */
-  tookMs: number | null
-  /** What its replies have cost, as far as that is known. */
-  costUsd: number | null
-}
+export type SeatProgress = ReturnType<typeof newSeat>
+/** spared: it is not asked as long as the first models agree. */
+type SeatState = 'asked' | 'answered' | 'failed' | 'spared'
 
 /** What was spent, as far as it is known. */
 export interface RunSpending {
@@ -36,55 +22,34 @@ export interface RunSpending {
 }
 
 /** What has happened in a run so far. */
-export interface RunProgress {
-  /** Null until the models have decided it, where the request did not. */
-  kind: RunKind | null
-  maxIterations: number | null
-  /** In the order of the request. */
-  seats: SeatProgress[]
-  /** The iteration that is under way; null between two, before the first and after the last. */
-  current: { iteration: number; level: number; phase: IterationPhase } | null
-  /** What was said in it so far. */
-  replies: DataOf<'answer-received'>[]
-  /** What was said in the first iteration. */
-  firstReplies: DataOf<'answer-received'>[]
-  /** The beginnings of replies that are still arriving, by the name of the model. */
-  arriving: Record<string, { attempt: number; text: string }>
-  /** The iterations that have ended. */
-  iterations: IterationEntry[]
-  /** What models read in the replies of the others. */
-  readings: DataOf<'reading-received'>[]
-  /** What was found on the web for all models; null while it was not searched. */
-  found: DataOf<'pages-found'> | null
-  claims: Claim[]
-  /** The texts of a writer, before one is the answer. */
-  writings: DataOf<'text-written'>[]
-  /** What another model objects to in such a text; null until one was checked. */
-  check: DataOf<'text-checked'> | null
-  /** The final text; empty until there is one. */
-  accepted: string
-  spending: RunSpending
-  result: EdgeConsensusResponse | null
-}
+export type RunProgress = typeof NOTHING_YET
 
 /** A run of which nothing is known yet. */
-export const NOTHING_YET: RunProgress = {
-  kind: null,
-  maxIterations: null,
-  seats: [],
-  current: null,
-  replies: [],
-  firstReplies: [],
-  arriving: {},
-  iterations: [],
-  readings: [],
-  claims: [],
-  found: null,
-  writings: [],
-  check: null,
+export const NOTHING_YET = {
+  /** Null until the models have decided it, where the request did not. */
+  kind: null as RunKind | null,
+  maxIterations: null as number | null,
+  seats: [] as SeatProgress[],
+  /** The iteration that is under way; null between two, before the first and after the last. */
+  current: null as { iteration: number; level: number; phase: IterationPhase } | null,
+  replies: [] as DataOf<'answer-received'>[],
+  firstReplies: [] as DataOf<'answer-received'>[],
+  /** The beginnings of replies that are still arriving, by the name of the model. */
+  arriving: {} as Record<string, { attempt: number; text: string }>,
+  iterations: [] as IterationEntry[],
+  /** What models read in the replies of the others. */
+  readings: [] as DataOf<'reading-received'>[],
+  claims: [] as Claim[],
+  /** What was found on the web for all models; null while it was not searched. */
+  found: null as DataOf<'pages-found'> | null,
+  /** The texts of a writer, before one is the answer. */
+  writings: [] as DataOf<'text-written'>[],
+  /** What another model objects to in such a text; null until one was checked. */
+  check: null as DataOf<'text-checked'> | null,
+  /** The final text; empty until there is one. */
   accepted: '',
-  spending: { calls: 0, costUsd: null, unpriced: 0 },
-  result: null,
+  spending: { calls: 0, costUsd: null, unpriced: 0 } as RunSpending,
+  result: null as EdgeConsensusResponse | null,
 }
 
 /** What has happened after one more event, which came at this time by the clock of the caller. */
@@ -185,9 +150,21 @@ export function afterEvent(progress: RunProgress, { type, data }: EdgeEvent, at:
 export function newSeat(
   { name, provider, model }: DataOf<'panel-start'>['seats'][number],
   askedAt: number,
-  state: SeatProgress['state'] = 'asked',
-): SeatProgress {
-  return { name, provider, model, state, position: null, problem: null, askedAt, tookMs: null, costUsd: null }
+  state: SeatState = 'asked',
+) {
+  return {
+    ...{ name, provider, model, state },
+    /** Its answer, and after a round of rulings the one that it stands for; null while it has given none. */
+    position: null as string | null,
+    /** Why it last failed; null if it never did. */
+    problem: null as string | null,
+    /** When it was last asked, by the clock of the caller. */
+    askedAt,
+    /** How long its last reply took; null while that is awaited. */
+    tookMs: null as number | null,
+    /** What its replies have cost, as far as that is known. */
+    costUsd: null as number | null,
+  }
 }
 
 function askedSeat(seat: SeatProgress, iteration: number, at: number): SeatProgress {

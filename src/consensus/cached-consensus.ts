@@ -33,22 +33,22 @@ export interface EdgeConsensusCall {
   callerKeys: CallerKeys | null
   /** Whether the result must not be stored; only with skip_cache. */
   noStore?: boolean
-  /** Single-shot: one iteration. */
   singleShot: boolean
-  /** How every model samples; absent for the defaults. */
   sampling?: Sampling
   /** What form the final text must have, and what the models are told of it; absent for any. */
   format?: (AnswerFormat & { instructions: string }) | undefined
   /** The step that is to be taken with tools; absent for a question. */
   step?: ToolStep | undefined
-  /** What comes with the question; absent for nothing. */
   attachments?: Attachment[] | undefined
 }
 
 /** An accepted request: the stored answer, or the run that will give one. */
 export type PreparedConsensus =
   | { served: EdgeConsensusResponse }
-  | { run: (passenger: Passenger<DeliberationEvent, AnswerText>) => Promise<EdgeConsensusResponse> }
+  | {
+      served?: undefined
+      run: (passenger: Passenger<DeliberationEvent, AnswerText>) => Promise<EdgeConsensusResponse>
+    }
 
 /** Answers edge requests, from the cache if possible. */
 export type CachedConsensus = ReturnType<typeof createCachedConsensus>
@@ -58,7 +58,6 @@ interface CachedConsensusParts extends Pick<RunnerParts, 'router' | 'readerModel
   costs: RunCosts
   cache: Pick<SemanticCache, 'edition' | 'lookup' | 'lookupExact' | 'remember'>
   policy: CachePolicy
-  /** Whether there is a search engine. */
   canSearch: boolean
   /** The panel for requests that name no models; none where there is no such panel. */
   defaultModels: (callerKeys: CallerKeys | null) => string[]
@@ -67,7 +66,6 @@ interface CachedConsensusParts extends Pick<RunnerParts, 'router' | 'readerModel
   newId: () => string
   /** A one-way digest of a text, which may contain a caller's key. */
   digest: (text: string) => string
-  /** Called when a result could not be stored. */
   onKeepFault: (error: unknown) => void
   /** Called when the cache could not be searched again before a run. */
   onLookupFault: (error: unknown) => void

@@ -61,12 +61,10 @@ export async function listModels(
 ): Promise<AskableModels> {
   const models = new Map<string, ListedModel>()
   const unlisted: string[] = []
-  const lists = await Promise.all(
-    router
-      .servers(callerKeys)
-      .map(async (server) => ({ server, list: await catalogue.list(server, callerKeys) })),
-  )
-  for (const { server, list } of lists) {
+  const servers = router.servers(callerKeys)
+  const lists = await Promise.all(servers.map((server) => catalogue.list(server, callerKeys)))
+  for (const [place, server] of servers.entries()) {
+    const list = lists[place]!
     if (list === null) unlisted.push(server)
     for (const model of list ?? []) {
       const id = idToWrite(router, server, model.id, callerKeys)

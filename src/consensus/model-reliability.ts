@@ -2,13 +2,13 @@ import { LRUCache } from 'lru-cache'
 import { type PassOdds, voterOf, type WeighedCurve } from '../engine/index.ts'
 import { inTurns } from '../utils/in-turns.ts'
 import { estimateVoters, type PanelEstimate, type PastRun } from './ledger/estimate-voters.ts'
-import { passOdds } from './ledger/pass-odds.ts'
 import {
   type Ballot,
   countedRun,
   type FinishedRun,
   type LedgerRow,
   meanCosts,
+  passOdds,
   pastRun,
   pastRuns,
   RUNS_KEPT,

@@ -123,7 +123,7 @@ const KEY_OF = new Map([
 ])
 
 /** The setting that lets a model be asked. */
-export function settingFor({ provider, model }: ModelIdentity): string {
+function settingFor({ provider, model }: ModelIdentity): string {
   if (provider !== ROUTED) return KEY_OF.get(provider) ?? `${provider}=https://… in ENDPOINTS`
   const vendorKey = KEY_OF.get(providerNamed(model) ?? '')
   return `${vendorKey === undefined ? '' : `${vendorKey} or `}OPENROUTER_API_KEY (or send x-router-key)`

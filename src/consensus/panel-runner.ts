@@ -24,7 +24,6 @@ import {
   OFFLINE,
   requireModels,
   serversOf,
-  settingFor,
   settingsFor,
 } from './model-router.ts'
 import { guestOf, type PlannedRun, type SampledModel, stagesOf, tighterBudget } from './planned-run.ts'
@@ -179,12 +178,9 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner & ClaimRunner
       onEvent(event) {
         traced.onEvent(event)
         if (event.type !== 'panel-start' || !report) return onEvent?.(event)
-        const voteOf = (seat: ModelIdentity) => report.votes[voterOf(seat)] ?? 1
-        const votes = event.seats.map((seat) => ({
-          name: seat.name,
-          model: seat.model,
-          weight: voteOf(seat),
-        }))
+        const votes = event.seats.map((seat) => {
+          return { name: seat.name, model: seat.model, weight: report.votes[voterOf(seat)] ?? 1 }
+        })
         onEvent?.({ ...event, votes })
       },
       showText: run.showText,
@@ -217,10 +213,10 @@ export function createPanelRunner(parts: RunnerParts): PanelRunner & ClaimRunner
           ...said,
           oneVendorWarning(run.models, connection.vendorOf),
           isPlayed
-            ? `The writer ${chosen.model} was not used: it is not in the panel, and ${chosen.provider} has no key. Set ${settingFor(chosen)}.`
+            ? `The writer ${chosen.model} was not used: it is not in the panel, and ${chosen.provider} has no key. Set ${settingsFor([chosen])}.`
             : null,
           reader !== null && !offline && servedOffline(reader)
-            ? `The reader ${reader.model} was not used: ${reader.provider} has no key. Set ${settingFor(reader)}.`
+            ? `The reader ${reader.model} was not used: ${reader.provider} has no key. Set ${settingsFor([reader])}.`
             : null,
         ].filter((warning) => warning !== null),
     }

@@ -1,20 +1,7 @@
 import type { Usage } from '../contract/deliberation.ts'
-import {
-  type AskModel,
-  type Deliberation,
-  type ModelCall,
-  type ModelReply,
-  NEVER_MADE,
-  voterOf,
-} from '../engine/index.ts'
+import { type AskModel, type Deliberation, type ModelReply, NEVER_MADE, voterOf } from '../engine/index.ts'
 import type { Stage } from './ledger/run-ledger.ts'
-import {
-  auditId,
-  raisedEnough,
-  type StagedPanel,
-  type StageFigures,
-  stageFigures,
-} from './ledger/stage-figures.ts'
+import { auditId, raisedEnough, type StagedPanel, stageFigures } from './ledger/stage-figures.ts'
 import type { ModelReliability } from './model-reliability.ts'
 import { type ModelRouter, OFFLINE } from './model-router.ts'
 import type { PanelResult, PanelRun, PanelRunner, RunnerParts } from './panel-runner.ts'
@@ -30,7 +17,6 @@ interface AuditParts extends Pick<RunnerParts, 'ceiling' | 'now'> {
   reliability: ModelReliability
   /** The share of the answers of first stages that all models are asked about in the background. */
   share: number
-  /** From 0 to 1. */
   chance: () => number
   observer: {
     stageEnd(outcome: 'accepted' | 'passed_on'): void
@@ -125,7 +111,7 @@ export function createStagedRunner<Runner extends PanelRunner>(runner: Runner, p
         recall: isAudited ? (ask) => kept.keep(run.recall?.(ask) ?? ask) : run.recall,
         stageOf: (finished) => stageOf(panel, finished),
       })
-      const end = firstStageOf(result)
+      const end = result.usage.stages?.[0]
       const wasEnough = end?.reason === 'enough'
       observer.stageEnd(wasEnough ? 'accepted' : 'passed_on')
       if (isAudited && wasEnough && result.kind === 'closed') auditAside({ ...run, askedAt }, result, kept)
@@ -141,13 +127,9 @@ function stagedPanel({ models, first }: PanelRun): StagedPanel {
   return { first: early.map(voterOf), others: later.map(voterOf) }
 }
 
-function firstStageOf({ usage }: Deliberation): StageEnd | undefined {
-  return usage.stages?.[0]
-}
-
 /** What became of a first stage; an answer that stood for want of budget promises nothing. */
 function stageOf(panel: StagedPanel, result: Deliberation): Stage {
-  const { reason, confidence = null, accepted = false, models = [] } = firstStageOf(result) ?? {}
+  const { reason, confidence = null, accepted = false, models = [] } = result.usage.stages?.[0] ?? {}
   const hasAgreed = reason === 'enough' || reason === 'unsure'
   const delivered = result.entries[0]?.clusters[0]?.models ?? []
   return {
@@ -169,7 +151,7 @@ function raisedWarning(
   asked: number,
   enough: number,
   { confidence = null, reason }: StageEnd,
-  { audited, agreed }: StageFigures,
+  { audited, agreed }: ReturnType<typeof stageFigures>,
 ): string | null {
   if (reason !== 'unsure' || confidence === null || confidence < asked) return null
   return `All models were asked although the first ones agreed: in ${audited} audits all models gave the answer of the first ones ${agreed} times, less often than promised, so enough was raised from ${asked} to ${enough}.`
@@ -180,7 +162,7 @@ type KeptReplies = ReturnType<typeof keepReplies>
 
 function keepReplies() {
   const replies = new Map<string, ModelReply>()
-  const nameOf = ({ seat, messages }: ModelCall) => JSON.stringify([seat.key, messages])
+  const nameOf = ({ seat, messages }: Parameters<AskModel>[0]) => JSON.stringify([seat.key, messages])
   return {
     keep:
       (ask: AskModel): AskModel =>

@@ -1,12 +1,4 @@
-import {
-  type Attributes,
-  context,
-  type Span,
-  SpanKind,
-  SpanStatusCode,
-  type Tracer,
-  trace,
-} from '@opentelemetry/api'
+import { type Attributes, context, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import { StrettoError } from '../contract/error-codes.ts'
 import { SERVICE_NAME, SOFTWARE_VERSION } from '../contract/versions.ts'
 import {
@@ -20,7 +12,7 @@ import type { ModelIdentity } from './model-router.ts'
 import type { PlannedRun } from './planned-run.ts'
 
 /** What begins spans. Attributes never contain texts of callers or models, nor keys. */
-export function tracer(): Tracer {
+export function tracer() {
   return trace.getTracer(SERVICE_NAME, SOFTWARE_VERSION)
 }
 

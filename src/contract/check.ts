@@ -51,10 +51,7 @@ export const CheckRequest = named('CheckRequest', 'Statements to be checked by a
     ),
     true,
   ),
-  max_cost_usd,
-  max_calls,
-  timeout_seconds,
-  patience,
+  ...{ max_cost_usd, max_calls, timeout_seconds, patience },
 })
 export type CheckRequest = z.infer<typeof CheckRequest>
 

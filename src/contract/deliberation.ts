@@ -52,7 +52,6 @@ export const IterationPhase = z.enum(['exposition', 'revision', 'review', 'exami
 export type IterationPhase = z.infer<typeof IterationPhase>
 
 const DivergenceBasis = z.enum(['estimated', 'measured'])
-export type DivergenceBasis = z.infer<typeof DivergenceBasis>
 
 const SeatVerdict = z.union([AnswerVerdict, DraftVerdict]).nullable()
 

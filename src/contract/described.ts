@@ -17,6 +17,14 @@ export const list = <Item extends z.ZodType>(item: Item, description: string) =>
 export const optional = <Schema extends z.ZodType>(schema: Schema, description: string) =>
   schema.optional().describe(description)
 
+/** The same where null means absent, as clients of OpenAI's protocols expect. */
+export function orAbsent<Schema extends z.ZodType>(schema: Schema, description: string) {
+  return schema
+    .nullish()
+    .transform((given) => given ?? undefined)
+    .describe(description)
+}
+
 /** The same word, whatever happens. */
 export const always = <Value extends string>(value: Value) => z.literal(value).describe(`Always ${value}`)
 

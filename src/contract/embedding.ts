@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { orAbsent } from './chat/chat-request.ts'
-import { always, count, list, named, oneOf, required, string, text } from './described.ts'
+import { always, count, list, named, oneOf, orAbsent, required, string, text } from './described.ts'
 import { EMBEDDING_DIMENSIONS, LIMITS } from './limits.ts'
 
 const EmbeddingText = z

@@ -53,18 +53,13 @@ export type ErrorBody = z.infer<typeof ErrorBody>
 
 export type ErrorDetail = NonNullable<ErrorBody['details']>[number]
 
-interface StrettoErrorOptions {
-  details?: ErrorDetail[]
-  /** The code that the chat API shows instead, where that protocol has a finer one. */
-  chatCode?: string
-  retryAfterSeconds?: number
-  cause?: unknown
-}
+type StrettoErrorOptions = Partial<Pick<StrettoError, 'details' | 'chatCode' | 'retryAfterSeconds' | 'cause'>>
 
 /** The one error class of the service; its message says what happened and what to do next. */
 export class StrettoError extends Error {
   readonly code: ErrorCode
   readonly details: ErrorDetail[] | undefined
+  /** The code that the chat API shows instead, where that protocol has a finer one. */
   readonly chatCode: string | undefined
   readonly retryAfterSeconds: number | undefined
 

@@ -63,13 +63,8 @@ const READ: Record<EventData<'reading-received'>['task'], string> = {
   'cite-pages': 'which pages say what the answer says',
 }
 
-function answerInWords({
-  iteration,
-  name,
-  answered,
-  answer,
-  error,
-}: EventData<'answer-received'>): string | null {
+function answerInWords(reply: EventData<'answer-received'>): string | null {
+  const { iteration, name, answered, answer, error } = reply
   if (error !== null) return `${name} gave no answer (${error.code.replaceAll('_', ' ')}).`
   if (iteration > 1 || !answered || answer === null) return null
   return `${name} has answered: ${inOneLine(answer)}`

@@ -32,42 +32,35 @@ export function misspeltFields(schema: z.ZodType, body: unknown): ErrorDetail[] 
   })
 }
 
+/** Each unknown field once, even when several array entries have it. */
 function unknownFields(schema: z.ZodType, body: unknown): UnknownField[] {
   const found = new Map<string, UnknownField>()
-  collect(schema, body, { place: 'this request', path: [] }, found)
-  return [...found.values()]
-}
-
-/** Collects each unknown field once, even when several array entries have it. */
-function collect(
-  schema: z.ZodType,
-  value: unknown,
-  { place, path }: Pick<UnknownField, 'place' | 'path'>,
-  found: Map<string, UnknownField>,
-): void {
-  const inner = withoutWrapping(schema)
-  if (inner instanceof z.ZodArray && Array.isArray(value)) {
-    const element = withoutWrapping(inner.element as z.ZodType)
-    if (element instanceof z.ZodObject)
-      for (const [index, entry] of value.entries())
-        collect(element, entry, { place: `an entry of ${place}`, path: [...path, String(index)] }, found)
-    return
-  }
-  if (!(inner instanceof z.ZodObject) || typeof value !== 'object' || value === null) return
-  const known = Object.keys(inner.shape)
-  // A body may have a hundred thousand fields: stop once there are more than will be named.
-  for (const name in value) {
-    if (found.size > MOST_NAMED) return
-    const at = [...path, name]
-    if (known.includes(name)) {
-      const field = (value as Record<string, unknown>)[name]
-      collect(inner.shape[name], field, { place: quoteName(name), path: at }, found)
-    } else {
-      const absent = known.filter((one) => !Object.hasOwn(value, one))
-      const meant = absent.find((one) => isNear(name, one)) ?? null
-      found.set(JSON.stringify([place, name]), { name, place, path: at, known, meant })
+  function collect(schema: z.ZodType, value: unknown, place: string, path: string[]): void {
+    const inner = withoutWrapping(schema)
+    if (inner instanceof z.ZodArray && Array.isArray(value)) {
+      const element = withoutWrapping(inner.element as z.ZodType)
+      if (element instanceof z.ZodObject)
+        for (const [index, entry] of value.entries())
+          collect(element, entry, `an entry of ${place}`, [...path, String(index)])
+      return
+    }
+    if (!(inner instanceof z.ZodObject) || typeof value !== 'object' || value === null) return
+    const known = Object.keys(inner.shape)
+    // A body may have a hundred thousand fields: stop once there are more than will be named.
+    for (const name in value) {
+      if (found.size > MOST_NAMED) return
+      const at = [...path, name]
+      if (known.includes(name)) {
+        collect(inner.shape[name], (value as Record<string, unknown>)[name], quoteName(name), at)
+      } else {
+        const absent = known.filter((one) => !Object.hasOwn(value, one))
+        const meant = absent.find((one) => isNear(name, one)) ?? null
+        found.set(JSON.stringify([place, name]), { name, place, path: at, known, meant })
+      }
     }
   }
+  collect(schema, body, 'this request', [])
+  return [...found.values()]
 }
 
 /** How many letters a misspelt name has wrong at most: a third, because short words differ by little. */

@@ -3,6 +3,10 @@ import { flag, list, named, text, trueOrFalse } from './described.ts'
 import { LIMITS } from './limits.ts'
 import { textNamed } from './panel.ts'
 
+/** What the endpoints for verdicts do. */
+export const VERDICT_DESCRIPTION =
+  'Takes whether the answer is right, or what the right answer is, and responds which models were right at first, as far as that is certain. A later verdict replaces an earlier one. Where keys share a cache, only the key that asked can judge a result. Verdicts are stored even if the run is not counted, and are kept when the result is deleted.'
+
 export const VerdictRequest = z
   .object({
     right: trueOrFalse('right').optional().describe('Whether the answer of the result is right'),

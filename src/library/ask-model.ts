@@ -28,36 +28,27 @@ export interface ModelCall {
   signal: AbortSignal
 }
 
-/** The text of a reply and what it cost, as far as it is known. */
-export interface ModelReply {
-  text: string
-  promptTokens?: number
-  completionTokens?: number
-  costUsd?: number
+const amount = z.number().min(0).default(0)
+const ReplyFields = z.object({
+  text: z.string(),
+  promptTokens: amount,
+  completionTokens: amount,
+  costUsd: z.number().min(0).nullable().default(null),
   /** The concrete model that answered, where the name in the panel stands for whichever is the newest. */
-  servedModel?: string
+  servedModel: z.string().optional(),
   /** Whether the text reached a token limit and breaks off. */
-  isCut?: boolean
-}
+  isCut: z.boolean().default(false),
+})
+const Reply = z.preprocess((reply) => (typeof reply === 'string' ? { text: reply } : reply), ReplyFields)
+
+/** The text of a reply and what it cost, as far as it is known. */
+export type ModelReply = z.input<typeof ReplyFields>
 
 /**
  * Asks a model. Whatever it throws becomes the abstention of the model; a ModelFailure says why by its code, such as
  * rate_limited or timeout.
  */
 export type AskModel = (call: ModelCall) => string | ModelReply | Promise<string | ModelReply>
-
-const amount = z.number().min(0).default(0)
-const Reply = z.preprocess(
-  (reply) => (typeof reply === 'string' ? { text: reply } : reply),
-  z.object({
-    text: z.string(),
-    promptTokens: amount,
-    completionTokens: amount,
-    costUsd: z.number().min(0).nullable().default(null),
-    servedModel: z.string().optional(),
-    isCut: z.boolean().default(false),
-  }),
-)
 
 /** Lets the engine ask its seats through the function of the caller. */
 export function askThrough(askModel: AskModel, now: () => number): AskSeat {

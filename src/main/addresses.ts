@@ -1,7 +1,7 @@
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
 import type { Context } from 'hono'
 import type { Settings } from '../config/settings.ts'
-import { isPassedOn } from '../http/shared/passed-on.ts'
+import { isPassedOn } from '../http/shared/request-context.ts'
 import { memoise } from '../utils/memoise.ts'
 
 const LOOPBACK = new BlockList()

@@ -1,13 +1,11 @@
 import {
   type JSONRPCErrorResponse,
-  type JSONRPCMessage,
   ProtocolErrorCode,
   parseJSONRPCMessage,
 } from '@modelcontextprotocol/server'
 import { parseBounded } from '../contract/json-text.ts'
 import { LIMITS } from '../contract/limits.ts'
 
-export type Received = { message: JSONRPCMessage } | Refused
 export type Refused = { message: null; refusal: JSONRPCErrorResponse; isReply: boolean }
 
 /** What is answered to a message that is too long to be read at all. */
@@ -16,7 +14,7 @@ export const tooLong = () => refused(null, ProtocolErrorCode.InvalidRequest, TOO
 const TOO_LONG = `A message may have at most ${LIMITS.bodyBytes} characters.`
 
 /** Reads a text that a client sent. */
-export function readMessage(text: string): Received {
+export function readMessage(text: string) {
   let value: unknown
   try {
     value = parseBounded(text)

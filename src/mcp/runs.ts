@@ -10,7 +10,6 @@ export interface ToolRun {
   startedAt: number
   doing: string
   progress: RunProgress
-  /** What the tool returns; null while it goes on. */
   outcome: CallToolResult | null
   ended: Promise<void>
   /** Ends it, and so what it costs. */

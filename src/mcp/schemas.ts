@@ -24,25 +24,16 @@ const common = {
   context,
   // The tools take no samples, so one model is not enough.
   models: models.describe(asked.models.description!),
-  max_cost_usd,
-  max_calls,
-  timeout_seconds,
-  patience,
+  ...{ max_cost_usd, max_calls, timeout_seconds, patience },
   confirm_cost_usd: optional(
     numberFrom(0, LIMITS.costUsd, 'confirm_cost_usd'),
     'The cost in US dollars that the user has agreed to. Only needed if a call was refused because of its cost and the user cannot be asked in any other way',
   ),
 }
 
+const { query, kind, criteria, max_iterations, effort, reasoning_effort, skip_cache, search } = asked
 export const AskPanel = z.strictObject({
-  query: asked.query,
-  kind: asked.kind,
-  criteria: asked.criteria,
-  max_iterations: asked.max_iterations,
-  effort: asked.effort,
-  reasoning_effort: asked.reasoning_effort,
-  skip_cache: asked.skip_cache,
-  search: asked.search,
+  ...{ query, kind, criteria, max_iterations, effort, reasoning_effort, skip_cache, search },
   ...common,
 })
 
@@ -77,39 +68,30 @@ export const GetResult = z.strictObject({
   cancel: optional(trueOrFalse('cancel'), 'When true, a run that goes on is ended, and so is what it costs'),
 })
 
-const answered = EdgeConsensusResponse.shape
-const { calls, cost_usd, duration_ms } = answered.usage.shape
+const answered = EdgeConsensusResponse
+const { calls, cost_usd, duration_ms } = answered.shape.usage.shape
 
 const cost = z.object({ calls, cost_usd, duration_ms: duration_ms.optional() })
 
 /** What a panel answered, without what only an expert looks at. */
 export const AskPanelResult = z.object({
   result_id: text('The id of the stored result, for get_result and GET /results/{id}'),
-  final_answer: answered.final_answer,
-  answer: answered.answer,
-  alternatives: answered.alternatives,
-  kind: answered.kind,
-  outcome: answered.outcome,
+  ...answered.pick({ final_answer: true, answer: true, alternatives: true, kind: true, outcome: true }).shape,
   trust: texts('Who agrees, who differs on what and why, who did not answer, and how sure it is'),
-  confidence: answered.confidence,
-  confidence_kind: answered.confidence_kind,
-  confidence_basis: answered.confidence_basis,
-  dissent: answered.dissent,
-  divergence: answered.metrics
+  ...answered.pick({ confidence: true, confidence_kind: true, confidence_basis: true, dissent: true }).shape,
+  divergence: answered.shape.metrics
     .pick({ initial_D: true, final_D: true })
     .describe('How far the models were apart at first and at the end; 0 when all agree'),
-  search: answered.search,
-  models: answered.models,
-  cache_hit: answered.cache_hit,
+  ...answered.pick({ search: true, models: true, cache_hit: true }).shape,
   usage: cost,
-  warnings: answered.warnings,
+  warnings: answered.shape.warnings,
 })
 export type AskPanelResult = z.infer<typeof AskPanelResult>
 
 /** Whether a statement is true, and who says so. */
 export const CheckClaimResult = CheckedClaim.omit({ axioms: true }).extend({
   usage: cost,
-  warnings: answered.warnings,
+  warnings: answered.shape.warnings,
 })
 export type CheckClaimResult = z.infer<typeof CheckClaimResult>
 

@@ -25,16 +25,16 @@ export function createPanelServer(tools: PanelTools): Server {
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
   )
   server.setRequestHandler('tools/list', () => ({ tools: LISTED_TOOLS }))
-  server.setRequestHandler('tools/call', ({ params }, context) => {
-    return callTool(params, {
+  server.setRequestHandler('tools/call', ({ params }, context) =>
+    callTool(params, {
       ...tools,
       wait: tools.wait ?? ((milliseconds, signal) => waitUnless(milliseconds, [signal])),
       canAsk: canBeAsked(server, context),
       answers: context.mcpReq.inputResponses,
       signal: context.mcpReq.signal,
       tell: progressTo(context),
-    })
-  })
+    }),
+  )
   return server
 }
 

@@ -10,19 +10,15 @@ export type PanelEdge = Pick<EdgeClient, 'stream' | 'dryRun' | 'searchAxioms' | 
 export interface PanelTools extends FailureContext {
   edge: PanelEdge
   runs: ToolRuns
-  /** Whose runs the caller may see. */
   owner: string
   /** Above this cost the user is asked; undefined for never. */
   confirmAbove: number | undefined
-  /** Replaces the clock. */
   wait?: Wait
 }
 
 export interface CallContext extends PanelTools {
-  /** Whether the user can be asked for consent. */
   canAsk: boolean
   answers: Record<string, unknown> | undefined
-  /** Aborts when the caller gives the call up. */
   signal: AbortSignal
   tell: (message: string) => void
   wait: Wait

@@ -1,9 +1,4 @@
-import {
-  type CallToolResult,
-  type InputRequiredResult,
-  inputRequired,
-  inputResponse,
-} from '@modelcontextprotocol/server'
+import { type CallToolResult, inputRequired, inputResponse } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import type { EdgeConsensusResponse, EdgeRequest } from '../client/index.ts'
 import { trustInWords } from '../contract/trust-in-words.ts'
@@ -20,7 +15,7 @@ import {
   LONGEST_WAIT_SECONDS,
   SearchAxioms,
 } from './schemas.ts'
-import { type CallContext, defineTool, type PanelEdge, type Tool } from './tool.ts'
+import { type CallContext, defineTool, type PanelEdge, type Tool, type ToolResult } from './tool.ts'
 import { isRefusal, ToolFailure } from './tool-failure.ts'
 
 const askPanel = askingTool({
@@ -197,7 +192,7 @@ async function confirmCost(
   { confirmAbove, canAsk, answers }: CallContext,
   findMost: () => Promise<number | null>,
   confirmed: number | undefined,
-): Promise<CallToolResult | InputRequiredResult | null> {
+): Promise<ToolResult | null> {
   if (confirmAbove === undefined) return null
   const answer = inputResponse(answers, KEY)
   if (answer.kind === 'elicit') return answer.action === 'accept' ? null : DECLINED

@@ -147,7 +147,7 @@ export async function openProcess({
       noStore: more.noStore ?? false,
     })
     const answer = prepared.then((ready) =>
-      'served' in ready ? ready.served : ready.run({ signal: more.signal ?? new AbortController().signal }),
+      ready.served ? ready.served : ready.run({ signal: more.signal ?? new AbortController().signal }),
     )
     // Looked at later, when it may have failed already.
     answer.catch(() => {})

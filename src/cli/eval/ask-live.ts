@@ -14,8 +14,7 @@ import {
   readEarlier,
 } from '../../evaluation/live/results-file.ts'
 import { type Taught, teach } from '../../evaluation/live/teach.ts'
-import type { BadLine } from '../../evaluation/table/parse-csv.ts'
-import { readTable, type TableRow } from '../../evaluation/table/read-table.ts'
+import { type BadLine, readTable, type TableRow } from '../../evaluation/table/read-table.ts'
 import { EXIT } from '../exit-codes.ts'
 import { type ConnectionOptions, using } from '../open-client.ts'
 import { counted, dollars } from '../terminal/figures.ts'
@@ -24,7 +23,6 @@ import { progressLine, type Screen } from './screen.ts'
 
 export interface EvalOptions extends ConnectionOptions {
   file?: string | undefined
-  /** A file of recorded replies, instead of asking. */
   from?: string | undefined
   models?: string[] | undefined
   panel?: string | undefined
@@ -32,9 +30,7 @@ export interface EvalOptions extends ConnectionOptions {
   limit?: number | undefined
   budget?: number | undefined
   concurrency?: number | undefined
-  /** Where the answers are kept, and where an evaluation goes on. */
   output?: string | undefined
-  /** Where reports are written: a path to which the endings are added. */
   report?: string | undefined
   first?: string[] | undefined
   teach?: boolean | undefined
@@ -93,7 +89,7 @@ export async function askLive(file: string, options: EvalOptions, screen: Screen
     open.length === 0 && !options.teach
       ? { asked: NOTHING_ASKED, answered: done, taught: [] }
       : await using(options, ({ edge }) =>
-          askAndTeach(edge, { options, screen, questions: { done, open, earlier, output, append } }),
+          askAndTeach(edge, { options, screen, done, open, earlier, output, append }),
         )
   const left = rows.length - answered.length
   const notes = [
@@ -129,20 +125,17 @@ function judgedAnew(answered: AnsweredRow | undefined, row: TableRow): AnsweredR
 interface Asking {
   options: EvalOptions
   screen: Screen
-  questions: {
-    /** What was answered before, and what is still to be asked. */
-    done: AnsweredRow[]
-    open: TableRow[]
-    earlier: EarlierAnswers
-    output: string
-    append: (line: AddedLine) => void
-  }
+  /** What was answered before, and what is still to be asked. */
+  done: AnsweredRow[]
+  open: TableRow[]
+  earlier: EarlierAnswers
+  output: string
+  append: (line: AddedLine) => void
 }
 
 async function askAndTeach(edge: EdgeClient, asking: Asking) {
-  const { options, screen } = asking
+  const { options, screen, done, open } = asking
   const { models, panel } = options
-  const { done, open } = asking.questions
   // Before any question: is anybody there, and may we ask?
   const reliability = await edge.reliability({ models, panel }).catch((error: Error) => error)
   if (reliability instanceof StrettoApiError && reliability.code === 'not_found' && panel !== undefined)
@@ -166,7 +159,7 @@ async function askAndTeach(edge: EdgeClient, asking: Asking) {
 async function askOpen(
   edge: EdgeClient,
   models: string[] | undefined,
-  { options, screen, questions: { open, earlier, output, append } }: Asking,
+  { options, screen, open, earlier, output, append }: Asking,
 ): Promise<AskedAll> {
   const begunAt = performance.now()
   const before = [...earlier.done.values()]

@@ -17,7 +17,6 @@ export function markdownLines(text: string, page: Page): string[] {
   return tokens === null ? wrap(clean, page.columns) : blocks(tokens, page, 0)
 }
 
-/** Blocks with an empty line between them. */
 function blocks(tokens: Token[], page: Page, depth: number): string[] {
   const shown = tokens.map((token) => block(token, page, depth)).filter((lines) => lines.length > 0)
   return shown.flatMap((lines, place) => (place === 0 ? lines : ['', ...lines]))
@@ -86,7 +85,6 @@ function table({ header, rows, align }: Tokens.Table, page: Page, depth: number)
   return tableLines({ header: header.map(cell), rows: rows.map((row) => row.map(cell)), isRight }, page)
 }
 
-/** The text of a line with its styles. */
 function inline(tokens: Token[], page: Page, depth: number): string {
   return tokens.map((token) => span(token, page, depth + 1)).join('')
 }

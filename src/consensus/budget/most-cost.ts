@@ -8,17 +8,12 @@ import { roundedCost } from '../present/present.ts'
 import { promptTokens } from './prompt-tokens.ts'
 
 /** A model that may be asked, and its price; null when unknown. */
-export interface PricedModel {
+interface PricedModel {
   model: ModelConfig
   price: ModelPrice | null
 }
 
-interface PricedPanel {
-  seats: PricedModel[]
-  /** The writer and the reader; empty if they are in the panel. */
-  writer: PricedModel[]
-  reader: PricedModel[]
-}
+type PricedPanel = Awaited<ReturnType<typeof panelPrices>>
 
 /** The voices of the stand-in cost nothing. */
 const FREE: ModelPrice = { promptUsdPerMillion: 0, completionUsdPerMillion: 0, requestUsd: 0 }
@@ -28,13 +23,13 @@ export interface PriceParts {
   router: ModelRouter
 }
 
-/** The prices of those who may be asked in a run. */
+/** The prices of those who may be asked in a run; of a writer and a reader that are in the panel, none. */
 export async function panelPrices(
   { models, writer, reader, callerKeys }: Pick<PlannedRun, 'models' | 'writer' | 'reader' | 'callerKeys'>,
   { catalogue, router }: PriceParts,
-): Promise<PricedPanel> {
+) {
   const { servedBy } = router.connect(callerKeys)
-  const priced = async (model: ModelConfig) => {
+  const priced = async (model: ModelConfig): Promise<PricedModel> => {
     const server = servedBy(model)
     return { model, price: server === OFFLINE ? FREE : await catalogue.priceOf(model, server) }
   }
@@ -61,12 +56,6 @@ export function unpricedIn(panel: PricedPanel): string[] {
   return [...new Set(unknown.map(({ model }) => model.model))]
 }
 
-/** The calls of a run or a part of it, and their cost; null where a price is unknown. */
-export interface Most {
-  calls: number
-  costUsd: number | null
-}
-
 /** The axioms of all levels, and how much longer than the first prompt the instructions of a later one may be. */
 const TOKENS_ADDED_LATER = 4_000
 /** Of the pages of a search: five times 2,500 characters with their titles and addresses, a token for two characters. */
@@ -74,18 +63,12 @@ const TOKENS_OF_PAGES = 7_000
 const A_DAY = '2000-01-01'
 const WRITING = new Set<PhaseCalls['phase']>(['writing', 'synthesis', 'amendment'])
 
-/** What a run costs if every reply is as long as it may be. */
-interface MostCost {
-  /** Its first answers; those of the first models where some are asked first. */
-  first: Most
-  /** If the first models agree, after one reading; absent where all are asked at once. */
-  typical?: Most
-  /** All of it, if it lasts as long as it can. */
-  all: Most
-}
-
-/** What a run costs at most. The replies of the first models are kept, but what is made of them alone comes on top. */
-export function mostCost(run: PlannedRun, kind: RunKind, panel: PricedPanel): MostCost {
+/**
+ * What a run costs if every reply is as long as it may be: its first answers, those of the first models where some are asked
+ * first; what is typical, if these agree, after one reading; and all of it, if it lasts as long as it can. The replies of
+ * the first models are kept, but what is made of them alone comes on top.
+ */
+export function mostCost(run: PlannedRun, kind: RunKind, panel: PricedPanel) {
   const whole = callCosts(run, kind, panel)
   const allowed = run.budget?.maxCalls ?? Number.POSITIVE_INFINITY
   const all = (later: Array<number | null>) =>
@@ -168,7 +151,17 @@ function dearestFirst(costs: Array<number | null>): Array<number | null> {
   return [...costs].sort((one, other) => rank(other) - rank(one))
 }
 
-function sumOf(costs: Array<number | null>): Most {
+/** The larger figures of several sums. */
+export function largest(all: Array<ReturnType<typeof sumOf>>) {
+  const costs = all.map(({ costUsd }) => costUsd)
+  return {
+    calls: Math.max(...all.map(({ calls }) => calls)),
+    costUsd: costs.includes(null) ? null : Math.max(...costs.map((cost) => cost ?? 0)),
+  }
+}
+
+/** The calls of a run or a part of it, and their cost; null where a price is unknown. */
+function sumOf(costs: Array<number | null>) {
   const costUsd = costs.reduce<number | null>(
     (sum, cost) => (sum === null || cost === null ? null : sum + cost),
     0,

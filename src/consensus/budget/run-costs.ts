@@ -9,10 +9,9 @@ import type { RunnerParts } from '../panel-runner.ts'
 import { type PlannedRun, samplesDrawn, tighterBudget } from '../planned-run.ts'
 import {
   everyoneIn,
+  largest,
   leastCost,
-  type Most,
   mostCost,
-  type PricedModel,
   type PriceParts,
   panelPrices,
   unpricedIn,
@@ -23,7 +22,6 @@ export type RunCosts = ReturnType<typeof createRunCosts>
 
 interface CostParts extends PriceParts, Pick<RunnerParts, 'readerModel' | 'ceiling'> {
   catalogue: Pick<ModelCatalogue, 'priceOf' | 'inputsOf' | 'list'>
-  /** Whether there is a search engine. */
   canSearch: boolean
 }
 
@@ -79,7 +77,12 @@ export function createRunCosts({ ceiling, canSearch, ...parts }: CostParts) {
         calls: { first_round: first.calls, at_most: all.calls },
         cost_usd: { first_round_at_most: first.costUsd, at_most: all.costUsd },
         ...(typical && { typical: { calls: typical.calls, cost_usd_at_most: typical.costUsd } }),
-        prices: everyoneIn(panel).map(priceOnWire),
+        prices: everyoneIn(panel).map(({ model, price }) => ({
+          model: model.model,
+          prompt_usd_per_million: price?.promptUsdPerMillion ?? null,
+          completion_usd_per_million: price?.completionUsdPerMillion ?? null,
+          request_usd: price?.requestUsd ?? null,
+        })),
         router: serversOf(run.models, router.connect(run.callerKeys)),
         warnings: [
           ...warnings,
@@ -163,22 +166,5 @@ async function requireInputs(
     const hint = named.length === 0 ? '' : `, such as ${named.join(', ')}`
     const problem = `No model of the panel takes ${kind}s; ask models that do${hint}`
     throw refused('messages', problem, 'unsupported_value')
-  }
-}
-
-function largest(all: Most[]): Most {
-  const costs = all.map(({ costUsd }) => costUsd)
-  return {
-    calls: Math.max(...all.map(({ calls }) => calls)),
-    costUsd: costs.includes(null) ? null : Math.max(...costs.map((cost) => cost ?? 0)),
-  }
-}
-
-function priceOnWire({ model, price }: PricedModel): DryRunResponse['prices'][number] {
-  return {
-    model: model.model,
-    prompt_usd_per_million: price?.promptUsdPerMillion ?? null,
-    completion_usd_per_million: price?.completionUsdPerMillion ?? null,
-    request_usd: price?.requestUsd ?? null,
   }
 }

@@ -27,21 +27,12 @@ interface CountedRuns extends PastRun {
   count: number
 }
 
-/** What is believed of one model: how often it is right where it answers, with a 90% interval. */
-export interface MemberEstimate {
-  accuracy: number
-  low: number
-  high: number
-  /** In how many runs it answered, and how many of these answers callers have judged. */
-  answered: number
-  judged: number
-}
-
 /** What past runs tell of the models of a panel. */
 export interface PanelEstimate {
   votes: Votes
   reliability: Reliability
-  members: Record<string, MemberEstimate>
+  /** What is believed of each: how often it is right where it answers, with a 90% interval. */
+  members: Record<string, ReturnType<typeof memberOf>>
   /** The model that the panel follows alone; null where its votes are counted. */
   leader: string | null
   /** In how many of the runs that this rests on all of them answered. */
@@ -307,8 +298,11 @@ function informationOf(voter: number, abilities: number[], pass: Pass): number {
   return total(rates.map((rate, level) => pass.answered[voter * DIFFICULTIES + level]! * rate * (1 - rate)))
 }
 
-/** The accuracy of an ability, with an interval that allows for the error of the model itself. */
-function memberOf(ability: number, information: number, seen: Pick<MemberEstimate, 'answered' | 'judged'>) {
+/**
+ * The accuracy of an ability, with an interval that allows for the error of the model itself; and in how many runs the
+ * model answered, and how many of these answers callers have judged.
+ */
+function memberOf(ability: number, information: number, seen: { answered: number; judged: number }) {
   const accuracyAt = (value: number) => total(ratesOf(value).map((rate, level) => rate * SHARES[level]!))
   // Judged runs count several times in the fit, but not as evidence.
   const inflation = (seen.answered + (VERDICT_WORTH - 1) * seen.judged) / seen.answered

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { passOdds } from './pass-odds.ts'
-import type { LedgerRow } from './run-ledger.ts'
+import { type LedgerRow, passOdds } from './run-ledger.ts'
 
 /** So many runs in which a model gave every stated result or did not, or in which that cannot be told. */
 const rowsOf = (model: string, passed: boolean | undefined, times: number): LedgerRow[] =>

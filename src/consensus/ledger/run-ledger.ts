@@ -5,7 +5,7 @@ import type { RunKind } from '../../contract/question-kind.ts'
 import { voterOf } from '../../engine/index.ts'
 import { memoise } from '../../utils/memoise.ts'
 import { type ModelIdentity, OFFLINE } from '../model-router.ts'
-import type { PastRun } from './estimate-voters.ts'
+import { ENOUGH_RUNS, type PastRun } from './estimate-voters.ts'
 
 /** How many runs of a scope the ledger keeps, and how many verdicts: the newest. */
 export const RUNS_KEPT = 2_000
@@ -116,11 +116,8 @@ function passIn({ behaviours, inputs, not_run }: CodeRun, name: string): { passe
 }
 
 /** What the ledger keeps of a run. */
-export function countedRun({
-  entries,
-  stage,
-  codeRun,
-}: Pick<FinishedRun, 'entries' | 'stage' | 'codeRun'>): CountedRun {
+export function countedRun(run: Pick<FinishedRun, 'entries' | 'stage' | 'codeRun'>): CountedRun {
+  const { entries, stage, codeRun } = run
   const { responses, clusters } = entries[0]!
   const groupOf = (label: string | null | undefined) => {
     const group = clusters.findIndex((cluster) => cluster.label != null && cluster.label === label)
@@ -215,4 +212,20 @@ export function meanCosts(rows: LedgerRow[], voters: string[]): Record<string, n
   return Object.fromEntries(
     [...sums].map(([voter, { cost, replies }]) => [voter, replies === 0 ? null : cost / replies]),
   )
+}
+
+/**
+ * The odds that a program of each voter gives every result that a question states, as if one more did and one more did not;
+ * null while one of them was run too seldom. Programs that agree say less: on a few inputs wrong ones are alike.
+ */
+export function passOdds(rows: LedgerRow[], voters: string[]): number[] | null {
+  const counts = new Map(voters.map((voter) => [voter, { passed: 0, missed: 0 }]))
+  for (const { ballots } of rows)
+    for (const ballot of ballots) {
+      const count = ballot.passed === undefined ? undefined : counts.get(voterOf(ballot))
+      if (count !== undefined) count[ballot.passed ? 'passed' : 'missed']++
+    }
+  const all = voters.map((voter) => counts.get(voter)!)
+  if (all.some(({ passed, missed }) => passed + missed < ENOUGH_RUNS)) return null
+  return all.map(({ passed, missed }) => (passed + 1) / (missed + 1))
 }

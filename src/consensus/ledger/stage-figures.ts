@@ -1,13 +1,7 @@
 import type { LedgerRow, Stage } from './run-ledger.ts'
 
 /** How the first stage of a panel has done so far. */
-export interface StageFigures {
-  /** How many of its answers were compared with those of all models or with a verdict, and how many agreed with them. */
-  audited: number
-  agreed: number
-  /** How sure it was of the answers that were compared, on average; null without any. */
-  promised: number | null
-}
+type StageFigures = ReturnType<typeof figuresFrom>
 
 export type StagedPanel = Pick<Stage, 'first' | 'others'>
 
@@ -34,7 +28,7 @@ export function stageFigures(rows: LedgerRow[], panel: StagedPanel): StageFigure
   return figures
 }
 
-function figuresFrom(rows: LedgerRow[], key: string): StageFigures {
+function figuresFrom(rows: LedgerRow[], key: string) {
   const own = rows.flatMap(({ stage, ...row }) =>
     stage !== undefined && stagedKey(stage) === key ? [{ ...row, stage }] : [],
   )
@@ -45,8 +39,10 @@ function figuresFrom(rows: LedgerRow[], key: string): StageFigures {
   })
   const promised = audits.reduce((sum, audit) => sum + audit.promised, 0)
   return {
+    /** How many of its answers were compared with those of all models or with a verdict, and how many agreed with them. */
     audited: audits.length,
     agreed: audits.filter(({ agreed }) => agreed).length,
+    /** How sure it was of the answers that were compared, on average; null without any. */
     promised: audits.length === 0 ? null : promised / audits.length,
   }
 }

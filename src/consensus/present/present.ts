@@ -90,31 +90,19 @@ export function rounded(value: number): number {
 
 /** The fields beside the answer that the responses of both APIs have in common. */
 export function sharedFields(result: FinishedResult) {
+  const { kind, outcome, ending, alternatives, explanation, unheard, votes, reviews, concordance } = result
+  const { claims, analysis, citations, search, unsupported, repaired, usage, router, warnings } = result
   return {
-    kind: result.kind,
-    outcome: result.outcome,
-    ending: result.ending,
+    ...{ kind, outcome, ending },
     answer: result.shortAnswer,
     tool_calls: result.toolCalls?.map(({ name, arguments: input }) => ({ name, arguments: input })),
-    alternatives: result.alternatives,
-    explanation: result.explanation,
+    ...{ alternatives, explanation },
     confidence_kind: result.confidenceKind,
     confidence_basis: result.confidenceBasis,
     dissent: result.dissent.map((one) => ({ ...one, code: codeOf(one, result.entries) })),
-    unheard: result.unheard,
-    votes: result.votes,
-    reviews: result.reviews,
+    ...{ unheard, votes, reviews },
     code_run: result.codeRun,
-    concordance: result.concordance,
-    claims: result.claims,
-    analysis: result.analysis,
-    citations: result.citations,
-    search: result.search,
-    unsupported: result.unsupported,
-    repaired: result.repaired,
-    usage: result.usage,
-    router: result.router,
-    warnings: result.warnings,
+    ...{ concordance, claims, analysis, citations, search, unsupported, repaired, usage, router, warnings },
   }
 }
 

@@ -31,14 +31,12 @@ export interface ClaimParts {
   /** Resolves after a while, or rejects when the signal aborts or the service ends. */
   wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
   newHolder: () => string
-  /** Called when claims could not be read or written. */
   onFault: (error: unknown) => void
 }
 
 /** A run that another replica may already be executing. */
 interface ClaimedRun<Result> {
   run: string
-  /** Looks for a result stored in the meantime. */
   find: () => Promise<Result | null>
   start: (signal: AbortSignal) => Promise<Result>
   signal: AbortSignal
@@ -72,11 +70,7 @@ export function createClaimedRuns({ claims, wait, newHolder, onFault }: ClaimPar
     return whileRenewing(run, holder, async () => (await find().catch(onFault)) ?? start(signal))
   }
 
-  async function whileRenewing<Result>(
-    run: string,
-    holder: string,
-    work: () => Promise<Result>,
-  ): Promise<Result> {
+  async function whileRenewing<Result>(run: string, holder: string, work: () => Promise<Result>) {
     const ended = new AbortController()
     void renew(run, holder, ended.signal)
     try {

@@ -1,20 +1,12 @@
 import { z } from 'zod'
 import { CONTENT, messagesOf, ROLES } from '../conversation.ts'
-import { oneOf, required, string, trueOrFalse } from '../described.ts'
+import { oneOf, orAbsent, required, string, trueOrFalse } from '../described.ts'
 import { EdgeConsensusRequest } from '../edge-consensus.ts'
 import { FOOTERS, withoutFooters } from '../footer.ts'
 import { LIMITS } from '../limits.ts'
 import { MessageContent, maySend, ONLY_TEXT } from '../message-content.ts'
 import { ReasoningEffort, Temperature } from '../panel.ts'
 import { ChatTools, MadeCall, ToolChoice } from './chat-tools.ts'
-
-/** An optional field; null means absent, as clients of this protocol expect. */
-export function orAbsent<Schema extends z.ZodType>(schema: Schema, description: string) {
-  return schema
-    .nullish()
-    .transform((given) => given ?? undefined)
-    .describe(description)
-}
 
 const CHAT_ROLES = [...ROLES, 'tool'] as const
 
@@ -98,33 +90,23 @@ export const ResponseFormat = z.discriminatedUnion(
 )
 export type ResponseFormat = z.output<typeof ResponseFormat>
 
-const { shape } = EdgeConsensusRequest.pick({
-  models: true,
-  first: true,
-  enough: true,
-  samples: true,
-  context: true,
-  criteria: true,
-  kind: true,
-  writer: true,
-  reader: true,
-  max_iterations: true,
-  effort: true,
-  skip_cache: true,
-  max_cost_usd: true,
-  max_calls: true,
-  timeout_seconds: true,
-  patience: true,
-  search: true,
-  max_age: true,
-})
+const asked = EdgeConsensusRequest.shape
+const { models, first, enough, samples, context, criteria, kind, writer, reader, max_iterations } = asked
+const { effort, skip_cache, max_cost_usd, max_calls, timeout_seconds, patience, search, max_age } = asked
 const footer = orAbsent(
   oneOf('footer', FOOTERS),
   'Whether the answer ends with a line that says who agrees and how sure it is. auto: if the models do not agree, or the confidence is low; always; never. Drafts, JSON and requests with tools or stop have none. Default: FOOTER of the server',
 )
 const STRETTO_OPTIONS = 'Options of this service, with the meaning they have in POST /consensus-iterative'
 const StrettoOptions = z
-  .object({ ...shape, footer }, { error: 'stretto must be an object' })
+  .object(
+    {
+      ...{ models, first, enough, samples, context, criteria, kind, writer, reader, max_iterations },
+      ...{ effort, skip_cache, max_cost_usd, max_calls, timeout_seconds, patience, search, max_age },
+      footer,
+    },
+    { error: 'stretto must be an object' },
+  )
   .meta({ id: 'StrettoOptions', description: STRETTO_OPTIONS })
 
 export const ChatRequest = z
@@ -170,7 +152,7 @@ export const ChatRequest = z
       z.record(z.string(), z.unknown(), { error: 'web_search_options must be an object' }),
       'With any object the web is searched as with stretto.search: on, unless that says otherwise. Its fields are ignored with a warning',
     ),
-    reasoning_effort: orAbsent(ReasoningEffort, EdgeConsensusRequest.shape.reasoning_effort.description!),
+    reasoning_effort: orAbsent(ReasoningEffort, asked.reasoning_effort.description!),
     metadata: orAbsent(Metadata, 'Returned with the answer'),
     stretto: orAbsent(StrettoOptions, STRETTO_OPTIONS),
   })

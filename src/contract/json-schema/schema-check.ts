@@ -2,15 +2,10 @@ import { dereference, type Schema } from '@cfworker/json-schema'
 import { z } from 'zod'
 import { SchemaWalk } from './apply-schema.ts'
 
-export interface SchemaCheck {
-  /** What is wrong with a value; empty when it satisfies the schema. */
-  problemsOf: (value: unknown) => string[]
-  /** The keywords that are not checked. */
-  unchecked: string[]
-}
+export type SchemaCheck = ReturnType<typeof createSchemaCheck>
 
 /** Creates a check by a schema of a caller; throws for one that makes no sense, or refers to what it does not contain. */
-export function createSchemaCheck(given: unknown): SchemaCheck {
+export function createSchemaCheck(given: unknown) {
   const schema = readSchema(given)
   const parts = dereference(schema)
   const unchecked = new Set<string>()
@@ -27,13 +22,15 @@ export function createSchemaCheck(given: unknown): SchemaCheck {
     throw new Error('its references have no end, or repeat it too often')
   }
   return {
-    problemsOf(value) {
+    /** What is wrong with a value; empty when it satisfies the schema. */
+    problemsOf(value: unknown): string[] {
       try {
         return problemsOf(value)
       } catch {
         return ['The value is too large to be checked.']
       }
     },
+    /** The keywords that are not checked. */
     unchecked: [...unchecked],
   }
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { orAbsent } from '../chat/chat-request.ts'
 import { ROLES } from '../conversation.ts'
-import { always, oneOf, optional, required, string } from '../described.ts'
+import { always, oneOf, optional, orAbsent, required, string } from '../described.ts'
 
 const PARTS_RULE = 'must be a string or an array of parts'
 const TYPE_RULE = 'type must be input_text, output_text, refusal, input_image or input_file'

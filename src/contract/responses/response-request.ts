@@ -1,14 +1,7 @@
 import { z } from 'zod'
-import {
-  ChatRequest,
-  orAbsent,
-  plainFormats,
-  schemaFields,
-  schemaType,
-  tokens,
-} from '../chat/chat-request.ts'
+import { ChatRequest, plainFormats, schemaFields, schemaType, tokens } from '../chat/chat-request.ts'
 import { allowedTools, functionType, toolsOf } from '../chat/chat-tools.ts'
-import { numberFrom, oneOf, required, string, trueOrFalse } from '../described.ts'
+import { numberFrom, oneOf, orAbsent, required, string, trueOrFalse } from '../described.ts'
 import { ReasoningEffort } from '../panel.ts'
 import { ResponseInput } from './response-input.ts'
 
@@ -51,7 +44,6 @@ const FunctionTool = z
   )
   .meta({ id: 'ResponseTool', description: 'A function that models may call; the program that asks runs it' })
 export type FunctionTool = z.output<typeof FunctionTool>
-export type WebSearchTool = z.output<typeof WebSearchTool>
 
 const CHOICE_RULE =
   'tool_choice must be none, auto, required, {"type": "function", "name": …}, {"type": "web_search"} or {"type": "allowed_tools", "mode": …, "tools": […]}'

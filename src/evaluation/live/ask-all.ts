@@ -3,8 +3,7 @@ import { LIMITS } from '../../contract/limits.ts'
 import { linkedAbort } from '../../utils/time-limits.ts'
 import type { AnsweredRow } from '../answered.ts'
 import { EvaluationError } from '../evaluation-error.ts'
-import type { BadLine } from '../table/parse-csv.ts'
-import type { TableRow } from '../table/read-table.ts'
+import type { BadLine, TableRow } from '../table/read-table.ts'
 import type { AskPanel } from './ask-panel.ts'
 
 export interface Progress {

@@ -6,16 +6,11 @@ import { isRight, letterOf } from '../judge/is-right.ts'
 export interface RecordedReply {
   /** As it was recorded; null if the model gave none. */
   text: string | null
-  /** Its short answer; null if it has none. */
   answer: string | null
   right: boolean
 }
 
-export interface Recording {
-  /** The question as models are asked it, with its options. */
-  query: string
-  replies: Map<string, RecordedReply>
-}
+export type Recording = ReturnType<typeof recordingsOf>[number]
 
 /** A row of a file of recorded panels. */
 export const RecordedRow = z.object({
@@ -30,7 +25,7 @@ export const RecordedRow = z.object({
 export type RecordedRow = z.infer<typeof RecordedRow>
 
 /** Reads the rows of a set. */
-export function recordingsOf(rows: RecordedRow[]): Recording[] {
+export function recordingsOf(rows: RecordedRow[]) {
   const formOf = formsIn(rows)
   return rows.map((row) => {
     const form = formOf(row)

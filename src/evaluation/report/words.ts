@@ -83,12 +83,9 @@ export function adviceOn({ judged, members }: Report): string[] {
       : `Drop ${drop.member} first: without it the vote changes by ${pointsWithin(drop.gain)} points, and ${percent(drop.saves)} of the ${members.some(({ costUsd }) => costUsd !== null) ? 'cost of first replies' : 'first calls'} is saved.`
   const cheap = bestCheap(judged)
   const saving =
-    cheap === null
-      ? []
-      : [
-          `Asking ${cheap.first.join(', ')} first settles ${percent(cheap.settled)} of the questions: ${percent(cheap.accuracy.value)} right with ${cheap.callsPerQuestion.toFixed(1)} instead of ${members.length} first calls.`,
-        ]
-  return [worth, ...(dropped === null ? [] : [dropped]), ...saving]
+    cheap &&
+    `Asking ${cheap.first.join(', ')} first settles ${percent(cheap.settled)} of the questions: ${percent(cheap.accuracy.value)} right with ${cheap.callsPerQuestion.toFixed(1)} instead of ${members.length} first calls.`
+  return [worth, dropped, saving].filter((sentence) => sentence !== null)
 }
 
 /** The way of asking cheap members first that saves most and is right about as often as the panel; null for none. */

@@ -1,6 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { parseCsv } from './parse-csv.ts'
-import { readTable } from './read-table.ts'
+import { parseCsv, readTable } from './read-table.ts'
 
 const csv = (...lines: string[]) => readTable(lines.join('\n'), 'table.csv')
 const questionsIn = (table: ReturnType<typeof csv>) => table.rows.map(({ question }) => question)

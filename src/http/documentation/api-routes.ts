@@ -21,6 +21,15 @@ export function createApi(): Api {
   })
 }
 
+/** Which endpoint a route is, and what it is called. */
+export function at<const Method extends 'get' | 'post' | 'put' | 'delete', const Path extends string>(
+  method: Method,
+  path: Path,
+  operationId: string,
+) {
+  return { method, path, operationId }
+}
+
 /** A JSON body in a route's description. */
 export function jsonContent<Schema extends z.ZodType>(schema: Schema, description: string) {
   return { description, content: { 'application/json': { schema } } }
@@ -31,26 +40,24 @@ export function jsonRequest<Schema extends z.ZodType>(schema: Schema) {
   return { required: true, content: { 'application/json': { schema } } }
 }
 
-/** The caller's own keys for providers, for documentation only: validation would read and sort every header. */
-export const ownKeyHeaders = Object.entries(CALLER_KEY_HEADERS).map(([provider, name]) => ({
-  in: 'header' as const,
-  name,
-  required: false,
-  schema: { type: 'string' as const },
-  description: `The caller's own key for ${provider === 'openrouter' ? 'the routing provider' : provider}. Default: the key configured on the server`,
-}))
-
-/** The optional header by which a caller keeps a question from the cache, for documentation only. */
-const cacheControlHeader = {
-  in: 'header' as const,
-  name: 'Cache-Control',
-  required: false,
-  schema: { type: 'string' as const },
-  description:
-    'With no-cache or max-age=0 the question is asked anew, like with skip_cache. With no-store it is asked anew and the result is not stored: GET /results/{id} does not find it. Other directives are ignored',
+/** An optional header, for documentation only: validation would read and sort every header. */
+function documentedHeader(name: string, description: string) {
+  const schema = { type: 'string' as const }
+  return { in: 'header' as const, name, required: false, schema, description }
 }
 
-export const runHeaders = [...ownKeyHeaders, cacheControlHeader]
+export const ownKeyHeaders = Object.entries(CALLER_KEY_HEADERS).map(([provider, name]) => {
+  const whose = provider === 'openrouter' ? 'the routing provider' : provider
+  return documentedHeader(
+    name,
+    `The caller's own key for ${whose}. Default: the key configured on the server`,
+  )
+})
+
+const CACHE_CONTROL =
+  'With no-cache or max-age=0 the question is asked anew, like with skip_cache. With no-store it is asked anew and the result is not stored: GET /results/{id} does not find it. Other directives are ignored'
+
+export const runHeaders = [...ownKeyHeaders, documentedHeader('Cache-Control', CACHE_CONTROL)]
 
 export const servedHeaders = {
   Age: {
@@ -65,9 +72,6 @@ const DRY_RUN_TYPE = 'application/json; profile=dry-run'
 export const DRY_RUN_HEADERS = { 'Content-Type': DRY_RUN_TYPE }
 
 export const dryRunContent = { [DRY_RUN_TYPE]: { schema: DryRunResponse } } as const
-
-export const VERDICT_DESCRIPTION =
-  'Takes whether the answer is right, or what the right answer is, and responds which models were right at first, as far as that is certain. A later verdict replaces an earlier one. Where keys share a cache, only the key that asked can judge a result. Verdicts are stored even if the run is not counted, and are kept when the result is deleted.'
 
 const ERROR_MEANINGS: Record<number, string> = {
   400: 'The request is malformed, or a value is missing or out of range',
@@ -92,7 +96,7 @@ export function errorResponses<Status extends HttpStatus>(...statuses: Status[])
 }
 
 /** The same for a route under /v1, whose errors have the shape of that protocol. */
-export function chatErrorResponses<Status extends HttpStatus>(...statuses: Status[]) {
+export function chatErrors<Status extends HttpStatus>(...statuses: Status[]) {
   return responsesWith(ChatErrorBody, statuses)
 }
 

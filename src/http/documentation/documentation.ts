@@ -6,13 +6,7 @@ import type { ApiServices } from '../shared/api-services.ts'
 import { mountPage, pagePaths } from '../shared/built-page.ts'
 import { PROBES } from '../shared/probes.ts'
 import type { Api } from '../shared/request-context.ts'
-import { errorResponses } from './api-routes.ts'
-
-interface About {
-  title: string
-  api: 'edge' | 'local'
-  tags: Record<string, string>
-}
+import { at, errorResponses } from './api-routes.ts'
 
 /** Where an API is documented. Reading about it costs nothing, so these paths are not counted by rate limits. */
 export function documentationPaths({ docs }: Pick<ApiServices, 'docs'>): string[] {
@@ -33,7 +27,7 @@ const SECURITY_SCHEMES = {
 export function mountDocumentation(
   app: Api,
   { keyring, limits, docs }: Pick<ApiServices, 'keyring' | 'limits' | 'docs'>,
-  { title, api, tags }: About,
+  { title, api, tags }: { title: string; api: 'edge' | 'local'; tags: Record<string, string> },
 ): void {
   const registry = app.openAPIRegistry
   if (keyring.required)
@@ -65,13 +59,11 @@ export function mountDocumentation(
   }
   let document: Promise<OpenApiDocument> | null = null
   const getOpenApiDocument = createRoute({
-    method: 'get',
-    path: '/openapi.json',
     tags: ['Service'],
     security: [],
     // A tenth of the size. No secrets are in the body, so that its length tells nothing.
     middleware: [compress({ encoding: 'gzip' })],
-    operationId: 'getOpenApiDocument',
+    ...at('get', '/openapi.json', 'getOpenApiDocument'),
     summary: 'Get the OpenAPI document',
     description: 'Returns this document.',
     responses: {

@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
 import { AxiomDebugResponse, AxiomSearchQuery, AxiomSearchResponse } from '../../contract/axiom.ts'
-import { jsonResponses } from '../documentation/api-routes.ts'
+import { at, jsonResponses } from '../documentation/api-routes.ts'
 import { protectedBy } from '../middleware/authenticate.ts'
 import { type Api, queueKeyOf } from '../shared/request-context.ts'
 import type { EdgeServices } from './edge-services.ts'
@@ -8,9 +8,7 @@ import type { EdgeServices } from './edge-services.ts'
 /** GET /axioms/search and GET /debug/axioms. */
 export function mountAxioms(app: Api, { axioms, keyring }: EdgeServices): void {
   const searchAxioms = createRoute({
-    method: 'get',
-    path: '/axioms/search',
-    operationId: 'searchAxioms',
+    ...at('get', '/axioms/search', 'searchAxioms'),
     tags: ['Axioms'],
     summary: 'Search axioms by meaning',
     description:
@@ -28,9 +26,7 @@ export function mountAxioms(app: Api, { axioms, keyring }: EdgeServices): void {
   })
 
   const describeAxioms = createRoute({
-    method: 'get',
-    path: '/debug/axioms',
-    operationId: 'describeAxioms',
+    ...at('get', '/debug/axioms', 'describeAxioms'),
     tags: ['Axioms'],
     summary: 'Contents of the axiom index',
     description: 'Returns totals per level and domain, and the embedding model.',

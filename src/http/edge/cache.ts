@@ -10,13 +10,8 @@ import {
   SimilarResponse,
 } from '../../contract/cache.ts'
 import { StoredConsensusResponse } from '../../contract/edge-consensus.ts'
-import { VerdictRequest, VerdictResponse } from '../../contract/verdict.ts'
-import {
-  jsonRequest,
-  jsonResponses,
-  ownKeyHeaders,
-  VERDICT_DESCRIPTION,
-} from '../documentation/api-routes.ts'
+import { VERDICT_DESCRIPTION, VerdictRequest, VerdictResponse } from '../../contract/verdict.ts'
+import { at, jsonRequest, jsonResponses, ownKeyHeaders } from '../documentation/api-routes.ts'
 import { callerKeysOf, protectedBy } from '../middleware/authenticate.ts'
 import { jsonBody, knownFields } from '../middleware/json-body.ts'
 import { type Api, type ApiContext, ownerOf, queueKeyOf } from '../shared/request-context.ts'
@@ -28,7 +23,7 @@ const ResultId = z.object({ id: z.string() })
 /** POST /cache/check, GET /cache/stats, DELETE /cache/{id}, GET /similar, GET /results/{id} and its verdict: the past, within the caller's scope. */
 export function mountCache(app: Api, services: EdgeServices): void {
   const { cache, keyring, routerFor, verdicts } = services
-  const common = { method: 'get' as const, tags: ['Cache'], ...protectedBy(keyring) }
+  const common = { tags: ['Cache'], ...protectedBy(keyring) }
   const where = (context: ApiContext, fingerprint: string | null) => ({
     scope: cacheScope(services, context.get('caller')),
     owner: ownerOf(context.get('caller')),
@@ -40,9 +35,7 @@ export function mountCache(app: Api, services: EdgeServices): void {
   const checkCache = createRoute({
     tags: ['Cache'],
     ...protectedBy(keyring, ...jsonBody, knownFields(CacheCheckRequest)),
-    method: 'post',
-    path: '/cache/check',
-    operationId: 'checkCache',
+    ...at('post', '/cache/check', 'checkCache'),
     summary: 'Check whether the same question was answered before',
     description:
       "Searches the caller's past results for the same question, however it was worded. Results that depend on more than the question and the panel, such as messages, context or criteria, are left out. No model is called.",
@@ -54,24 +47,15 @@ export function mountCache(app: Api, services: EdgeServices): void {
     const hit = await cache.lookup(context.req.valid('json').query, where(context, STANDALONE))
     if (hit === null) return context.json({ hit: false }, 200)
     const { similarity, sameQuestion: same_question } = hit
-    const { final_answer, confidence, query: cached_query } = hit.result.response
-    return context.json(
-      {
-        hit: true,
-        similarity,
-        same_question,
-        cached_query,
-        result_id: hit.result.id,
-        result: { final_answer, confidence },
-      },
-      200,
-    )
+    const { id: result_id, response } = hit.result
+    const { final_answer, confidence, query: cached_query } = response
+    const found = { hit: true, similarity, same_question, cached_query, result_id }
+    return context.json({ ...found, result: { final_answer, confidence } }, 200)
   })
 
   const getCacheStatistics = createRoute({
     ...common,
-    path: '/cache/stats',
-    operationId: 'getCacheStatistics',
+    ...at('get', '/cache/stats', 'getCacheStatistics'),
     summary: 'Cache statistics',
     description:
       "Counts the caller's lookups through consensus requests and /cache/check. avg_similarity is the average over the hits.",
@@ -83,8 +67,7 @@ export function mountCache(app: Api, services: EdgeServices): void {
 
   const findSimilarQueries = createRoute({
     ...common,
-    path: '/similar',
-    operationId: 'findSimilarQueries',
+    ...at('get', '/similar', 'findSimilarQueries'),
     summary: 'Find similar past queries',
     description:
       "Returns the caller's past queries closest in meaning, whether or not they ask the same thing.",
@@ -100,8 +83,7 @@ export function mountCache(app: Api, services: EdgeServices): void {
 
   const getResult = createRoute({
     ...common,
-    path: '/results/{id}',
-    operationId: 'getResult',
+    ...at('get', '/results/{id}', 'getResult'),
     summary: 'Get a stored result',
     description:
       'Returns a past result by the id from its response, with everything the models said in each iteration. Results are kept for 7 days.',
@@ -120,9 +102,7 @@ export function mountCache(app: Api, services: EdgeServices): void {
 
   const forgetResult = createRoute({
     ...common,
-    method: 'delete',
-    path: '/cache/{id}',
-    operationId: 'forgetResult',
+    ...at('delete', '/cache/{id}', 'forgetResult'),
     summary: 'Delete a stored result and stop matching it to other questions',
     description:
       'Deletes the result, and older ones of the key to the same question. Differently worded questions that received it are recorded as different for the key, so that they no longer match. Where keys share a cache, only the key that asked can delete a result.',
@@ -130,7 +110,7 @@ export function mountCache(app: Api, services: EdgeServices): void {
     responses: jsonResponses(
       ForgetResponse,
       'The deleted result and the questions that will no longer match it',
-      [401, 403, 404, 429, 503],
+      [401, 403, 404, 429],
     ),
   })
   app.openapi(forgetResult, async (context) => {
@@ -147,16 +127,14 @@ export function mountCache(app: Api, services: EdgeServices): void {
   const giveVerdict = createRoute({
     tags: ['Cache'],
     ...protectedBy(keyring, ...jsonBody, knownFields(VerdictRequest)),
-    method: 'post',
-    path: '/results/{id}/verdict',
-    operationId: 'giveVerdict',
+    ...at('post', '/results/{id}/verdict', 'giveVerdict'),
     summary: 'Say whether a result is right',
     description: VERDICT_DESCRIPTION,
     request: { params: ResultId, body: jsonRequest(VerdictRequest) },
     responses: jsonResponses(
       VerdictResponse,
       'What follows from the verdict',
-      [401, 403, 404, 413, 415, 429, 503],
+      [401, 403, 404, 413, 415, 429],
     ),
   })
   app.openapi(giveVerdict, async (context) => {

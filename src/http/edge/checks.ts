@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
 import { CheckRequest, CheckResponse } from '../../contract/check.ts'
-import { jsonRequest, jsonResponses, runHeaders } from '../documentation/api-routes.ts'
+import { at, jsonRequest, jsonResponses, runHeaders } from '../documentation/api-routes.ts'
 import { callerKeysOf, protectedBy } from '../middleware/authenticate.ts'
 import { jsonBody, knownFields, NAMED_MODELS, refuseSingleModel } from '../middleware/json-body.ts'
 import { type Api, callerSignal, ownerOf, queueKeyOf } from '../shared/request-context.ts'
@@ -9,9 +9,7 @@ import type { EdgeServices } from './edge-services.ts'
 /** POST /check: what models say of statements that the caller has. */
 export function mountChecks(app: Api, { keyring, checks }: EdgeServices): void {
   const checkClaims = createRoute({
-    method: 'post',
-    path: '/check',
-    operationId: 'checkClaims',
+    ...at('post', '/check', 'checkClaims'),
     tags: ['Checks'],
     summary: 'Ask a panel whether statements are true',
     description:
@@ -22,7 +20,7 @@ export function mountChecks(app: Api, { keyring, checks }: EdgeServices): void {
     responses: jsonResponses(
       CheckResponse,
       'What the models say of each statement',
-      [401, 413, 415, 429, 502, 503, 504],
+      [401, 413, 415, 429, 502, 504],
     ),
   })
   app.openapi(checkClaims, async (context) => {

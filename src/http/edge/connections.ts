@@ -8,7 +8,7 @@ import {
 } from '../../contract/connections.ts'
 import { refused, StrettoError } from '../../contract/error-codes.ts'
 import { callerKeyFor } from '../../contract/panel.ts'
-import { jsonRequest, jsonResponses, ownKeyHeaders } from '../documentation/api-routes.ts'
+import { at, jsonRequest, jsonResponses, ownKeyHeaders } from '../documentation/api-routes.ts'
 import { callerKeysOf, protectedBy } from '../middleware/authenticate.ts'
 import { jsonBody, knownFields } from '../middleware/json-body.ts'
 import { type Api, type ApiContext, callerSignal } from '../shared/request-context.ts'
@@ -23,9 +23,7 @@ export function mountConnections(app: Api, services: EdgeServices): void {
 
   const listConnections = createRoute({
     ...listed,
-    method: 'get',
-    path: '/connections',
-    operationId: 'listConnections',
+    ...at('get', '/connections', 'listConnections'),
     summary: 'Connected providers and servers',
     description:
       'Lists what the service can ask, and says whether its page can store keys. No key is returned, only the end of stored ones.',
@@ -43,9 +41,7 @@ export function mountConnections(app: Api, services: EdgeServices): void {
   const storeConnection = createRoute({
     ...hidden,
     ...protectedBy(keyring, ...jsonBody, knownFields(ConnectionRequest)),
-    method: 'put',
-    path: '/connections/{name}',
-    operationId: 'storeConnection',
+    ...at('put', '/connections/{name}', 'storeConnection'),
     summary: 'Connect a provider or a server',
     description:
       'Tests a key with one small call, or an address by reading its list of models, and stores it if it works. Only the page of a service that nothing but its own machine can reach may do so. Settings of the service win.',
@@ -65,9 +61,7 @@ export function mountConnections(app: Api, services: EdgeServices): void {
 
   const forgetConnection = createRoute({
     ...hidden,
-    method: 'delete',
-    path: '/connections/{name}',
-    operationId: 'forgetConnection',
+    ...at('delete', '/connections/{name}', 'forgetConnection'),
     summary: 'Forget a stored key or server',
     description: 'Runs that are under way can no longer use it.',
     responses: jsonResponses(ConnectionsResponse, 'What is left', [401, 403, 404, 409, 429]),
@@ -80,9 +74,7 @@ export function mountConnections(app: Api, services: EdgeServices): void {
 
   const testConnection = createRoute({
     ...hidden,
-    method: 'post',
-    path: '/connections/{name}/test',
-    operationId: 'testConnection',
+    ...at('post', '/connections/{name}/test', 'testConnection'),
     summary: 'Test a key of your own',
     description:
       'Asks one small model of a provider for a word, with your own key from its header, which costs less than a tenth of a cent. Nothing is stored.',

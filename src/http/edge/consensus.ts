@@ -46,7 +46,7 @@ export function mountConsensus(app: Api, services: EdgeServices, runs: KeptRuns)
             'text/event-stream': { schema: z.string() },
           },
         },
-        ...errorResponses(401, 413, 415, 429, 502, 503, 504),
+        ...errorResponses(401, 413, 415, 429, 502, 504),
       },
     })
 
@@ -83,7 +83,7 @@ export function mountConsensus(app: Api, services: EdgeServices, runs: KeptRuns)
       const finish = (response: EdgeConsensusResponse) =>
         ignored.length === 0 ? response : { ...response, warnings: [...response.warnings, ...ignored] }
       const seats = (request.models ?? services.defaultModels(call.callerKeys)).map((model) => ({ model }))
-      if (request.keep_running && 'run' in prepared) {
+      if (request.keep_running && !prepared.served) {
         const run = runs.start(context, { query: request.query, prepared, seats, finish })
         setHeader(context, 'X-Run-Id', run.id)
         context.set('streaming', run.ended)
@@ -92,7 +92,7 @@ export function mountConsensus(app: Api, services: EdgeServices, runs: KeptRuns)
         return sendEvents(context, watch).response
       }
       if (wantsEvents(context)) {
-        if ('served' in prepared) showAge(context, prepared.served)
+        if (prepared.served) showAge(context, prepared.served)
         return streamAnswer(context, {
           async *events(signal) {
             // The events have the names that they have in the engine; the last one is the response.
@@ -105,8 +105,7 @@ export function mountConsensus(app: Api, services: EdgeServices, runs: KeptRuns)
           log: services.log,
         })
       }
-      const response =
-        'served' in prepared ? prepared.served : await prepared.run({ signal: callerSignal(context) })
+      const response = prepared.served ?? (await prepared.run({ signal: callerSignal(context) }))
       showAge(context, response)
       return context.json(finish(response), 200)
     })

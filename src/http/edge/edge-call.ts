@@ -14,7 +14,7 @@ export function edgeCall(
   services: EdgeServices,
   request: EdgeConsensusRequest,
   isPrivate = false,
-): Omit<EdgeConsensusCall, 'singleShot'> {
+) {
   const { noCache, noStore } = cacheWishOf(context)
   return {
     request: noCache ? { ...request, skip_cache: true } : request,

@@ -41,7 +41,6 @@ export interface EdgeServices extends ApiServices {
   /** Panels of what can be asked, as far as lists of models are known. */
   presets: (callerKeys: CallerKeys | null) => Preset[]
   panels: Map<string, { models: string[]; first?: string[] }>
-  /** Whether the web can be searched for a question. */
   canSearch: boolean
   connections: {
     /** Why nothing can be stored here; null where the page can. */
@@ -64,7 +63,6 @@ export interface EdgeServices extends ApiServices {
   playground: BuiltPage
   mcp: McpEndpoint
   embeddingsNeedKey: boolean
-  /** Whether several API keys share one cache. */
   sharedCache: boolean
   footer: Footer
   limits: RateLimits

@@ -9,7 +9,7 @@ import {
 } from '../../contract/embedding.ts'
 import { EMBEDDING_DIMENSIONS } from '../../contract/limits.ts'
 import { toBase64 } from '../../utils/base64.ts'
-import { chatErrorResponses, errorResponses, jsonContent, jsonRequest } from '../documentation/api-routes.ts'
+import { at, chatErrors, errorResponses, jsonContent, jsonRequest } from '../documentation/api-routes.ts'
 import { protectedBy } from '../middleware/authenticate.ts'
 import { jsonBody, knownFields } from '../middleware/json-body.ts'
 import { type Api, type ApiContext, type ApiMiddleware, queueKeyOf } from '../shared/request-context.ts'
@@ -40,9 +40,7 @@ export function mountEmbeddings(app: Api, services: EdgeServices): void {
   }
 
   const createEmbeddings = createRoute({
-    method: 'post',
-    path: '/embeddings',
-    operationId: 'createEmbeddings',
+    ...at('post', '/embeddings', 'createEmbeddings'),
     tags: ['Embeddings'],
     summary: 'Embed one or more texts',
     description: 'A single text returns one embedding; an array of texts returns an array of embeddings.',
@@ -65,9 +63,7 @@ export function mountEmbeddings(app: Api, services: EdgeServices): void {
   })
 
   const createChatEmbeddings = createRoute({
-    method: 'post',
-    path: '/v1/embeddings',
-    operationId: 'createChatEmbeddings',
+    ...at('post', '/v1/embeddings', 'createChatEmbeddings'),
     tags: ['Chat'],
     summary: 'Embed texts through the protocol of OpenAI',
     description:
@@ -76,8 +72,8 @@ export function mountEmbeddings(app: Api, services: EdgeServices): void {
     request: { body: jsonRequest(ChatEmbeddingRequest) },
     responses: {
       200: jsonContent(ChatEmbeddings, 'One vector per text'),
-      ...(embeddingsNeedKey ? chatErrorResponses(401) : {}),
-      ...chatErrorResponses(413, 415, 429, 502),
+      ...(embeddingsNeedKey ? chatErrors(401) : {}),
+      ...chatErrors(413, 415, 429, 502),
     },
   })
   app.openapi(createChatEmbeddings, async (context) => {

@@ -18,11 +18,7 @@ const MOST_ENDED = 200
 const MOST_ENDED_OF_ONE = 50
 const KEPT_MS = 60 * 60 * 1000
 
-interface KeptEvent {
-  number: number
-  event: string
-  data: string
-}
+type KeptEvent = { number: number; event: string; data: string }
 
 /** The text of a model that is still arriving: as it is now, and the number of its latest piece. */
 interface Arriving extends Omit<AnswerText, 'type' | 'offset'> {
@@ -30,25 +26,7 @@ interface Arriving extends Omit<AnswerText, 'type' | 'offset'> {
 }
 
 /** A run that goes on without its watchers. */
-interface OneRun {
-  owner: string
-  /** To whom it is listed: callers without a key are told from each other by their addresses. */
-  lister: string
-  summary: RunSummary
-  result?: EdgeConsensusResponse
-  /** Resolves when it has ended, however. */
-  ended: Promise<void>
-  events: KeptEvent[]
-  arriving: Map<string, Arriving>
-  replies: KeptRun['texts']
-  /** The number of the last event, and how many characters are kept. */
-  last: number
-  characters: number
-  stop: AbortController
-  answerNow: AbortController
-  /** Wakes those who watch. */
-  wake: Set<() => void>
-}
+type OneRun = ReturnType<typeof newRun>
 
 interface Starting {
   query: string
@@ -160,14 +138,25 @@ export function createKeptRuns({ newId, wallClock, log, runListing }: EdgeServic
   }
 }
 
-function newRun(caller: Caller, { id, query, at }: { id: string; query: string; at: number }): OneRun {
+function newRun(caller: Caller, { id, query, at }: { id: string; query: string; at: number }) {
   const shown = query.slice(0, LIMITS.listedQueryCharacters)
+  const summary: RunSummary = { id, status: 'running', query: shown, started_at: at, ended_at: null }
   return {
-    ...{ owner: ownerOf(caller), lister: queueKeyOf(caller) },
-    summary: { id, status: 'running', query: shown, started_at: at, ended_at: null },
-    ...{ events: [], arriving: new Map(), replies: [], last: 0, characters: 0, wake: new Set() },
-    ...{ stop: new AbortController(), answerNow: new AbortController() },
+    owner: ownerOf(caller),
+    /** To whom it is listed: callers without a key are told from each other by their addresses. */
+    lister: queueKeyOf(caller),
+    summary,
+    result: undefined as EdgeConsensusResponse | undefined,
+    /** Resolves when it has ended, however. */
     ended: Promise.resolve(),
+    events: [] as KeptEvent[],
+    arriving: new Map<string, Arriving>(),
+    replies: [] as KeptRun['texts'],
+    /** The number of the last event, and how many characters are kept. */
+    ...{ last: 0, characters: 0 },
+    ...{ stop: new AbortController(), answerNow: new AbortController() },
+    /** Wakes those who watch. */
+    wake: new Set<() => void>(),
   }
 }
 

@@ -6,7 +6,7 @@ import { StrettoError } from '../../contract/error-codes.ts'
 import type { RunEvent } from '../../contract/events.ts'
 import { validationError } from '../../contract/validation-error.ts'
 import type { PanelEdge } from '../../mcp/tool.ts'
-import { errorResponses, ownKeyHeaders } from '../documentation/api-routes.ts'
+import { at, errorResponses, ownKeyHeaders } from '../documentation/api-routes.ts'
 import { callerKeysOf, protectedBy } from '../middleware/authenticate.ts'
 import { jsonBody } from '../middleware/json-body.ts'
 import { dataOf } from '../shared/event-stream.ts'
@@ -22,9 +22,7 @@ const ANSWER = { type: 'object' as const, description: 'The answer to it: a resu
 /** POST /mcp: the tools for assistants, which do what other endpoints do, in the name of their caller. */
 export function mountMcp(app: Api, services: EdgeServices): void {
   const sendMessage = createRoute({
-    method: 'post',
-    path: '/mcp',
-    operationId: 'sendMessage',
+    ...at('post', '/mcp', 'sendMessage'),
     tags: ['Tools'],
     summary: 'Tools for assistants, through the Model Context Protocol',
     description:

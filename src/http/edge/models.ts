@@ -10,7 +10,7 @@ import { StrettoError } from '../../contract/error-codes.ts'
 import { type AvailableModel, ModelsQuery, ModelsResponse } from '../../contract/models.ts'
 import { ReliabilityQuery, ReliabilityResponse } from '../../contract/reliability.ts'
 import { voterOf } from '../../engine/index.ts'
-import { jsonResponses, ownKeyHeaders } from '../documentation/api-routes.ts'
+import { at, jsonResponses, ownKeyHeaders } from '../documentation/api-routes.ts'
 import { callerKeysOf, protectedBy } from '../middleware/authenticate.ts'
 import { type Api, ownerOf } from '../shared/request-context.ts'
 import type { EdgeServices } from './edge-services.ts'
@@ -38,9 +38,7 @@ export function mountModels(app: Api, services: EdgeServices): void {
   }
 
   const listModels = createRoute({
-    method: 'get',
-    path: '/models',
-    operationId: 'listModels',
+    ...at('get', '/models', 'listModels'),
     tags: ['Models'],
     summary: 'Models that can be asked',
     description:
@@ -52,7 +50,6 @@ export function mountModels(app: Api, services: EdgeServices): void {
   })
   app.openapi(listModels, async (context) => {
     const callerKeys = callerKeysOf(context)
-    const router = services.routerFor(callerKeys)
     const defaultModels = services.defaultModels(callerKeys)
     const wanted = context.req.valid('query').q?.toLowerCase() ?? ''
     const askable = await services.listModels(callerKeys)
@@ -63,19 +60,17 @@ export function mountModels(app: Api, services: EdgeServices): void {
     const providerOf = (id: string) => services.router.providerOf(id, callerKeys)
     const models = listed.filter(isWanted).map((model) => shown(model, providerOf(model.id)))
     const warnings = warningsAbout(askable, defaultModels)
-    return context.json(
-      {
-        models,
-        count: models.length,
-        default_models: defaultModels,
-        panels: [...services.panels].map(([name, panel]) => ({ name, ...panel })),
-        presets: services.presets(callerKeys),
-        router,
-        ...(services.canSearch && { search: true as const }),
-        ...(warnings.length === 0 ? {} : { warnings }),
-      },
-      200,
-    )
+    const response = {
+      models,
+      count: models.length,
+      default_models: defaultModels,
+      panels: [...services.panels].map(([name, panel]) => ({ name, ...panel })),
+      presets: services.presets(callerKeys),
+      router: services.routerFor(callerKeys),
+      ...(services.canSearch && { search: true as const }),
+      ...(warnings.length > 0 && { warnings }),
+    }
+    return context.json(response, 200)
   })
 }
 
@@ -99,9 +94,7 @@ export function mountReliability(app: Api, services: EdgeServices): void {
   const getReliability = createRoute({
     tags: ['Models'],
     ...protectedBy(keyring),
-    method: 'get',
-    path: '/models/reliability',
-    operationId: 'getReliability',
+    ...at('get', '/models/reliability', 'getReliability'),
     summary: 'How reliable the models of a panel are',
     description:
       'Estimates from the caller’s past runs how often each model of a panel is right, and says what its vote weighs and its replies cost. It rests on who gave the same answer, and on verdicts where callers gave any; without verdicts the estimates tend to be too high.',

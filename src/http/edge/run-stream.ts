@@ -46,7 +46,7 @@ export async function* followRun(
   texts: FollowedTexts = 'none',
   answerNow?: AbortSignal,
 ): AsyncGenerator<RunStep, void> {
-  if ('served' in prepared) return yield { response: prepared.served }
+  if (prepared.served) return yield { response: prepared.served }
   const events = createEventQueue<DeliberationEvent | AnswerText>()
   const left = linkedAbort(signal)
   const sizeOf = (event: object) => EVENT_CHARACTERS + ('text' in event ? String(event.text).length : 0)

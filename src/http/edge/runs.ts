@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { KeptRun, RunList } from '../../contract/runs.ts'
-import { errorResponses, jsonContent, jsonResponses } from '../documentation/api-routes.ts'
+import { at, errorResponses, jsonContent, jsonResponses } from '../documentation/api-routes.ts'
 import { createPlaces } from '../middleware/admission.ts'
 import { protectedBy } from '../middleware/authenticate.ts'
 import { sendEvents, wantsEvents } from '../shared/event-stream.ts'
@@ -18,9 +18,7 @@ export function mountRuns(app: Api, { keyring, admission, isPassedOn }: EdgeServ
 
   const listRuns = createRoute({
     ...common,
-    method: 'get',
-    path: '/runs',
-    operationId: 'listRuns',
+    ...at('get', '/runs', 'listRuns'),
     summary: 'List runs',
     description:
       'The runs of the caller that were asked for with keep_running, those that go on and those that ended within the last hour. Without a key, the caller is an address, and nothing is listed through a proxy.',
@@ -35,9 +33,7 @@ export function mountRuns(app: Api, { keyring, admission, isPassedOn }: EdgeServ
 
   const getRun = createRoute({
     ...ofRun,
-    method: 'get',
-    path: '/runs/{id}',
-    operationId: 'getRun',
+    ...at('get', '/runs/{id}', 'getRun'),
     summary: 'Get a run, or join it',
     description:
       'Returns what was said so far and, once it is there, the result. With Accept: text/event-stream, run-start tells of the run, then come the events so far and the live ones until it ends. Events are numbered; with Last-Event-ID the stream resumes after that event. A run is known to the process that runs it: with several replicas, route a caller to the same one.',
@@ -49,7 +45,7 @@ export function mountRuns(app: Api, { keyring, admission, isPassedOn }: EdgeServ
           'text/event-stream': { schema: z.string() },
         },
       },
-      ...errorResponses(401, 404, 429, 503),
+      ...errorResponses(401, 404, 429),
     },
   })
   app.openapi(getRun, (context) => {
@@ -67,9 +63,7 @@ export function mountRuns(app: Api, { keyring, admission, isPassedOn }: EdgeServ
 
   const stopRun = createRoute({
     ...ofRun,
-    method: 'delete',
-    path: '/runs/{id}',
-    operationId: 'stopRun',
+    ...at('delete', '/runs/{id}', 'stopRun'),
     summary: 'Stop a run; one that has ended is unchanged',
     description: 'Model calls in flight are aborted, and the run ends as stopped.',
     responses: jsonResponses(KeptRun, 'The run, which has ended', [401, 404, 429]),
@@ -82,9 +76,7 @@ export function mountRuns(app: Api, { keyring, admission, isPassedOn }: EdgeServ
 
   const answerRun = createRoute({
     ...ofRun,
-    method: 'post',
-    path: '/runs/{id}/answer',
-    operationId: 'answerRun',
+    ...at('post', '/runs/{id}/answer', 'answerRun'),
     summary: 'Conclude a run with what there is; one that has ended is unchanged',
     description:
       'Ends the run as if its time were up: models that have not replied are not waited for, and the result rests on what was said. Its ending is deadline, and no agreement is claimed that was not reached. A run that several callers share concludes when all of them ask for it.',

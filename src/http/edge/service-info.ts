@@ -9,19 +9,18 @@ import {
   SOFTWARE_VERSION,
 } from '../../contract/versions.ts'
 import { withTimeLimit } from '../../utils/time-limits.ts'
-import { errorResponses, jsonResponses } from '../documentation/api-routes.ts'
+import { at, errorResponses, jsonResponses } from '../documentation/api-routes.ts'
 import { healthStatus } from '../shared/probes.ts'
 import type { Api } from '../shared/request-context.ts'
 import type { EdgeServices } from './edge-services.ts'
 
 /** GET /, GET /health and GET /metrics. */
 export function mountServiceInfo(app: Api, services: EdgeServices): void {
-  const common = { method: 'get' as const, tags: ['Service'], security: [] }
+  const common = { tags: ['Service'], security: [] }
   const probe = createProbe(services)
   const getWelcome = createRoute({
     ...common,
-    path: '/',
-    operationId: 'getWelcome',
+    ...at('get', '/', 'getWelcome'),
     summary: 'Welcome',
     description:
       'Describes the service, its endpoints and limits, with an example request. Where Accept prefers HTML, the playground.',
@@ -33,8 +32,7 @@ export function mountServiceInfo(app: Api, services: EdgeServices): void {
 
   const getHealth = createRoute({
     ...common,
-    path: '/health',
-    operationId: 'getHealth',
+    ...at('get', '/health', 'getHealth'),
     summary: 'Health',
     description:
       'Reports whether the components of the service respond. The HTTP status is 200 even when one does not.',
@@ -65,8 +63,7 @@ export function mountServiceInfo(app: Api, services: EdgeServices): void {
 
   const getMetrics = createRoute({
     ...common,
-    path: '/metrics',
-    operationId: 'getMetrics',
+    ...at('get', '/metrics', 'getMetrics'),
     summary: 'Metrics in the Prometheus text format',
     description: 'Metrics of requests, runs, model calls, cache, tasks and the process.',
     responses: {

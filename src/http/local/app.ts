@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { LocalHealth } from '../../contract/service-info.ts'
 import { SERVICE_NAME, SOFTWARE_VERSION } from '../../contract/versions.ts'
-import { jsonResponses } from '../documentation/api-routes.ts'
+import { at, jsonResponses } from '../documentation/api-routes.ts'
 import { mountDocumentation } from '../documentation/documentation.ts'
 import { createGuardedApi } from '../middleware/guard.ts'
 import { healthStatus } from '../shared/probes.ts'
@@ -26,24 +26,15 @@ export function createLocalApi(services: LocalServices): Api {
 
 function mountServiceInfo(app: Api, { problems, routerFor }: LocalServices): void {
   const getHealth = createRoute({
-    method: 'get',
-    path: '/health',
-    operationId: 'getHealth',
+    ...at('get', '/health', 'getHealth'),
     tags: ['Service'],
     security: [],
     summary: 'Health',
     description: 'Responds as soon as the service is up.',
     responses: jsonResponses(LocalHealth, 'The service is up'),
   })
-  app.openapi(getHealth, (context) =>
-    context.json(
-      {
-        ...healthStatus(problems()),
-        service: SERVICE_NAME,
-        version: SOFTWARE_VERSION,
-        router: routerFor(null),
-      },
-      200,
-    ),
-  )
+  app.openapi(getHealth, (context) => {
+    const about = { service: SERVICE_NAME, version: SOFTWARE_VERSION, router: routerFor(null) }
+    return context.json({ ...healthStatus(problems()), ...about }, 200)
+  })
 }

@@ -10,11 +10,12 @@ import {
   TaskList,
   TaskListQuery,
 } from '../../contract/local-consensus.ts'
-import { VerdictRequest, VerdictResponse } from '../../contract/verdict.ts'
+import { VERDICT_DESCRIPTION, VerdictRequest, VerdictResponse } from '../../contract/verdict.ts'
 import { type TaskRecord, viewOf } from '../../tasks/task-machine.ts'
 import type { TaskEvents } from '../../tasks/task-ports.ts'
 import type { TaskService } from '../../tasks/task-service.ts'
 import {
+  at,
   DRY_RUN_HEADERS,
   dryRunContent,
   errorResponses,
@@ -22,21 +23,13 @@ import {
   jsonRequest,
   jsonResponses,
   ownKeyHeaders,
-  VERDICT_DESCRIPTION,
 } from '../documentation/api-routes.ts'
 import { createPlaces } from '../middleware/admission.ts'
 import { callerKeysOf, protectedBy } from '../middleware/authenticate.ts'
 import { jsonBody, knownFields, refuseSingleModel } from '../middleware/json-body.ts'
 import type { ApiServices } from '../shared/api-services.ts'
 import { dataOf, KEPT_EVENTS, sendEvents } from '../shared/event-stream.ts'
-import {
-  type Api,
-  type ApiContext,
-  type Caller,
-  lastSeen,
-  ownerOf,
-  queueKeyOf,
-} from '../shared/request-context.ts'
+import { type Api, type ApiContext, lastSeen, ownerOf, queueKeyOf } from '../shared/request-context.ts'
 
 export interface LocalServices extends ApiServices {
   tasks: TaskService
@@ -67,12 +60,7 @@ const TaskId = z.object({ id: z.string().describe('The UUID returned by POST /co
 export function mountTasks(app: Api, services: LocalServices): void {
   const { tasks, costs, keyring, log, wallClock, providers } = services
   const tags = ['Consensus']
-  const ofTask = {
-    tags,
-    ...protectedBy(keyring),
-    path: '/consensus/{id}' as const,
-    request: { params: TaskId },
-  }
+  const ofTask = { tags, ...protectedBy(keyring), request: { params: TaskId } }
   const creating = {
     tags,
     ...protectedBy(keyring, ...jsonBody, refuseSingleModel(EXAMPLE), knownFields(ConsensusRequest)),
@@ -110,9 +98,7 @@ export function mountTasks(app: Api, services: LocalServices): void {
 
   const createTask = createRoute({
     ...creating,
-    method: 'post',
-    path: '/consensus',
-    operationId: 'createTask',
+    ...at('post', '/consensus', 'createTask'),
     summary: 'Create a task',
     description:
       'Stores the request and responds immediately. Poll the task every 1 to 2 seconds, or stream its events.',
@@ -122,7 +108,7 @@ export function mountTasks(app: Api, services: LocalServices): void {
         content: dryRunContent,
       },
       202: jsonContent(Task, 'The task is stored and pending'),
-      ...errorResponses(401, 413, 415, 429, 503),
+      ...errorResponses(401, 413, 415, 429),
     },
   })
   app.openapi(createTask, async (context) => {
@@ -137,13 +123,11 @@ export function mountTasks(app: Api, services: LocalServices): void {
   const listTasks = createRoute({
     tags,
     ...protectedBy(keyring),
-    method: 'get',
-    path: '/consensus',
-    operationId: 'listTasks',
+    ...at('get', '/consensus', 'listTasks'),
     summary: 'List tasks',
     description: 'The tasks of the caller without their results. Finished tasks are kept for 7 days.',
     request: { query: TaskListQuery },
-    responses: jsonResponses(TaskList, 'The tasks', [401, 429, 503]),
+    responses: jsonResponses(TaskList, 'The tasks', [401, 429]),
   })
   app.openapi(listTasks, async (context) => {
     const listed = await tasks.list(ownerOf(context.get('caller')), context.req.valid('query'))
@@ -160,9 +144,7 @@ export function mountTasks(app: Api, services: LocalServices): void {
 
   const createConsensus = createRoute({
     ...creating,
-    method: 'post',
-    path: '/consensus/sync',
-    operationId: 'createConsensus',
+    ...at('post', '/consensus/sync', 'createConsensus'),
     summary: 'Create a task and wait for its result',
     description:
       'Typically takes 10 to 60 seconds. Disconnecting cancels the task, unless an Idempotency-Key was sent.',
@@ -172,7 +154,7 @@ export function mountTasks(app: Api, services: LocalServices): void {
           'The answer, with the details of every iteration; with dry_run, what it would cost at most',
         content: { 'application/json': { schema: ConsensusResponse }, ...dryRunContent },
       },
-      ...errorResponses(401, 413, 415, 429, 502, 503, 504),
+      ...errorResponses(401, 413, 415, 429, 502, 504),
     },
   })
   app.openapi(createConsensus, async (context) => {
@@ -200,24 +182,22 @@ export function mountTasks(app: Api, services: LocalServices): void {
 
   const getTask = createRoute({
     ...ofTask,
-    method: 'get',
-    operationId: 'getTask',
+    ...at('get', '/consensus/{id}', 'getTask'),
     summary: 'Get a task and, once completed, its result',
     description: 'Finished tasks are kept for 7 days.',
     responses: jsonResponses(Task, 'The task', [401, 404, 429]),
   })
   app.openapi(getTask, async (context) => {
-    const task = await requireTask(tasks, context.get('caller'), context.req.valid('param').id)
+    const task = await requireTask(tasks, context, context.req.valid('param').id)
     return context.json(viewOf(task), 200)
   })
 
   const cancelTask = createRoute({
     ...ofTask,
-    method: 'delete',
-    operationId: 'cancelTask',
+    ...at('delete', '/consensus/{id}', 'cancelTask'),
     summary: 'Cancel a task; a finished task is unchanged',
     description: 'Model calls in flight are aborted, and the task fails with the code cancelled.',
-    responses: jsonResponses(Task, 'The task after cancellation', [401, 404, 429, 503]),
+    responses: jsonResponses(Task, 'The task after cancellation', [401, 404, 429]),
   })
   app.openapi(cancelTask, async (context) => {
     const { id } = context.req.valid('param')
@@ -233,9 +213,7 @@ export function mountTasks(app: Api, services: LocalServices): void {
 function mountEvents(app: Api, { tasks, events, keyring, closing, log, admission }: LocalServices): void {
   const places = createPlaces(admission.limit)
   const streamTaskEvents = createRoute({
-    method: 'get',
-    path: '/consensus/{id}/events',
-    operationId: 'streamTaskEvents',
+    ...at('get', '/consensus/{id}/events', 'streamTaskEvents'),
     tags: ['Consensus'],
     summary: 'Stream the progress of a task as server-sent events',
     description:
@@ -247,12 +225,12 @@ function mountEvents(app: Api, { tasks, events, keyring, closing, log, admission
         description: `Events ${KEPT_EVENTS}, and task-change. The last event is the task-change that reports the finished task`,
         content: { 'text/event-stream': { schema: z.string() } },
       },
-      ...errorResponses(401, 404, 429, 503),
+      ...errorResponses(401, 404, 429),
     },
   })
   app.openapi(streamTaskEvents, async (context) => {
     const { id } = context.req.valid('param')
-    const { request } = await requireTask(tasks, context.get('caller'), id)
+    const { request } = await requireTask(tasks, context, id)
     const seen = lastSeen(context)
 
     async function* sent(left: AbortSignal) {
@@ -284,22 +262,19 @@ function mountVerdicts(app: Api, { tasks, keyring, verdicts }: LocalServices): v
   const giveVerdict = createRoute({
     tags: ['Consensus'],
     ...protectedBy(keyring, ...jsonBody, knownFields(VerdictRequest)),
-    method: 'post',
-    path: '/consensus/{id}/verdict',
-    operationId: 'giveVerdict',
+    ...at('post', '/consensus/{id}/verdict', 'giveVerdict'),
     summary: 'Say whether the result of a task is right',
     description: VERDICT_DESCRIPTION,
     request: { params: TaskId, body: jsonRequest(VerdictRequest) },
     responses: jsonResponses(
       VerdictResponse,
       'What follows from the verdict',
-      [401, 404, 409, 413, 415, 429, 503],
+      [401, 404, 409, 413, 415, 429],
     ),
   })
   app.openapi(giveVerdict, async (context) => {
     const { id } = context.req.valid('param')
-    const caller = context.get('caller')
-    const task = await requireTask(tasks, caller, id)
+    const task = await requireTask(tasks, context, id)
     if (task.result === null) {
       const why =
         task.status === 'failed'
@@ -308,7 +283,8 @@ function mountVerdicts(app: Api, { tasks, keyring, verdicts }: LocalServices): v
       throw new StrettoError('conflict', `Task ${id} ${why}.`)
     }
     const run = { ...task.result, entries: task.result.iterations }
-    return context.json(await verdicts.give(ownerOf(caller), context.req.valid('json'), run), 200)
+    const owner = ownerOf(context.get('caller'))
+    return context.json(await verdicts.give(owner, context.req.valid('json'), run), 200)
   })
 }
 
@@ -322,8 +298,8 @@ function requireKnownProviders({ models }: ConsensusRequest, known: string[]): v
 }
 
 /** The task of a caller with this id. */
-async function requireTask(tasks: LocalServices['tasks'], caller: Caller, id: string) {
-  const task = await tasks.get(id, ownerOf(caller))
+async function requireTask(tasks: TaskService, context: ApiContext, id: string) {
+  const task = await tasks.get(id, ownerOf(context.get('caller')))
   if (task === null) throw unknownTask(id)
   return task
 }

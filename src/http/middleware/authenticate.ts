@@ -9,21 +9,18 @@ export interface ApiKey {
   digest: Uint8Array
 }
 
-export interface Keyring {
-  /** Whether any key is configured; without one, authentication is off. */
-  required: boolean
-  /** The name of a key, or null when the key is unknown. */
-  nameOf(key: string): string | null
-}
+export type Keyring = ReturnType<typeof createKeyring>
 
 /**
  * Compares digests in constant time: every byte of every key each time, so that the duration reveals
  * nothing about which key, or how much of it, matched.
  */
-export function createKeyring(keys: ApiKey[], sha256: (text: string) => Uint8Array): Keyring {
+export function createKeyring(keys: ApiKey[], sha256: (text: string) => Uint8Array) {
   return {
+    /** Whether any key is configured; without one, authentication is off. */
     required: keys.length > 0,
-    nameOf(key) {
+    /** The name of a key, or null when the key is unknown. */
+    nameOf(key: string): string | null {
       const given = sha256(key)
       let name: string | null = null
       for (const { name: candidate, digest } of keys) {
@@ -39,7 +36,6 @@ export function createKeyring(keys: ApiKey[], sha256: (text: string) => Uint8Arr
 interface Identification {
   keyring: Keyring
   addressOf: (context: Context) => string
-  /** Whether a key is the token of the user who runs the service. */
   isOperator: (key: string, context: Context) => boolean
 }
 

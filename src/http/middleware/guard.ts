@@ -7,13 +7,7 @@ import { documentationPaths } from '../documentation/documentation.ts'
 import type { ApiServices } from '../shared/api-services.ts'
 import { answerErrors } from '../shared/error-response.ts'
 import { mountProbes } from '../shared/probes.ts'
-import {
-  type Api,
-  type ApiMiddleware,
-  knownMethod,
-  matchedRoute,
-  setHeader,
-} from '../shared/request-context.ts'
+import { type ApiMiddleware, knownMethod, matchedRoute, setHeader } from '../shared/request-context.ts'
 import { admission } from './admission.ts'
 import { identify } from './authenticate.ts'
 import { checkHost, crossOrigin } from './hosts-and-origins.ts'
@@ -27,7 +21,7 @@ const FREE = ['/', '/health', '/metrics']
 export function createGuardedApi(
   services: ApiServices,
   { api, pages }: { api: 'edge' | 'local'; pages: string[] },
-): Api {
+) {
   const app = createApi()
   answerErrors(app, services.log)
   app.use(requestId(services.newId))

@@ -6,7 +6,7 @@ import { LIMITS } from '../../contract/limits.ts'
 import { misspeltFields, unknownFieldWarnings } from '../../contract/unknown-fields.ts'
 import { waitUnless } from '../../utils/time-limits.ts'
 import { tooLarge } from '../shared/error-response.ts'
-import { type ApiContext, type ApiMiddleware, arrivalOf } from '../shared/request-context.ts'
+import { type ApiContext, type ApiMiddleware, responseOf } from '../shared/request-context.ts'
 
 const countedBody = bodyLimit({
   maxSize: LIMITS.bodyBytes,
@@ -30,7 +30,7 @@ export const wholeBody: ApiMiddleware = async (context, next) => {
   // arrive, which costs an extra web stream.
   const read = async () => void (await (Number.isNaN(declared) ? countedBody(context, readText) : readText()))
   try {
-    await (arrivalOf(context)?.complete ? read() : inTime(context, read))
+    await (responseOf(context)?.req.complete ? read() : inTime(context, read))
   } catch (error) {
     if (error instanceof StrettoError) throw error
     throw new StrettoError('aborted', 'The body is incomplete: the connection closed early. Send it again.', {
@@ -50,7 +50,7 @@ const LEAST_BYTES_PER_MS = 16
 
 /** Reads a body unless it arrives too slowly, or the service stops before it is there. */
 async function inTime(context: ApiContext, read: () => Promise<void>): Promise<void> {
-  const received = () => arrivalOf(context)?.socket.bytesRead ?? 0
+  const received = () => responseOf(context)?.req.socket.bytesRead ?? 0
   const before = received()
   const over = new AbortController()
   const closing = context.get('closing')

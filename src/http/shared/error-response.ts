@@ -1,13 +1,7 @@
 import type { Context, Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import {
-  type ChatErrorBody,
-  chatErrorOf,
-  type ErrorBody,
-  HTTP_STATUS,
-  StrettoError,
-} from '../../contract/error-codes.ts'
+import { chatErrorOf, type ErrorBody, HTTP_STATUS, StrettoError } from '../../contract/error-codes.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import type { ApiContext, Log, RequestEnvironment } from './request-context.ts'
 
@@ -50,7 +44,7 @@ export function streamedErrorBody(error: StrettoError, context: ApiContext): obj
   }
 }
 
-function errorBody(error: StrettoError, context: ApiContext): ErrorBody | ChatErrorBody {
+function errorBody(error: StrettoError, context: ApiContext): ErrorBody | ReturnType<typeof chatErrorOf> {
   if (isChat(context)) return chatErrorOf(error)
   return {
     status: HTTP_STATUS[error.code],

@@ -5,7 +5,7 @@ import { presentEntry, roundedCall } from '../../consensus/present/present.ts'
 import { runEvents } from '../../contract/events.ts'
 import type { AnswerText } from '../../engine/index.ts'
 import type { TaskEvent } from '../../tasks/task-ports.ts'
-import { type ApiContext, callerSignal, cutConnection } from './request-context.ts'
+import { type ApiContext, callerSignal, responseOf } from './request-context.ts'
 
 export type SentEvent = { event?: string; id?: string; data: string }
 
@@ -29,7 +29,7 @@ export function sendEvents(
     const taken = async (writing: Promise<unknown>) => {
       const giveUp = () => {
         stream.abort()
-        cutConnection(context)
+        responseOf(context)?.destroy()
       }
       const timer = setTimeout(giveUp, READ_WITHIN_MS)
       await writing.finally(() => clearTimeout(timer))

@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { StrettoError } from '../../contract/error-codes.ts'
 import { Liveness, Readiness } from '../../contract/service-info.ts'
-import { jsonResponses } from '../documentation/api-routes.ts'
+import { at, jsonResponses } from '../documentation/api-routes.ts'
 import { checkHost } from '../middleware/hosts-and-origins.ts'
 import type { ApiServices } from './api-services.ts'
 import type { Api } from './request-context.ts'
@@ -13,13 +13,12 @@ export const PROBES = ['/livez', '/readyz']
  * stopping or has lost its stores is alive and must not be killed for it.
  */
 export function mountProbes(app: Api, services: Pick<ApiServices, 'isOurHost' | 'unreadiness'>): void {
-  const common = { method: 'get' as const, tags: ['Service'], security: [] }
+  const common = { tags: ['Service'], security: [] }
   for (const path of PROBES) app.use(path, checkHost(services.isOurHost))
 
   const getLiveness = createRoute({
     ...common,
-    path: '/livez',
-    operationId: 'getLiveness',
+    ...at('get', '/livez', 'getLiveness'),
     summary: 'Whether the process is alive',
     description: 'Responds as long as the process does, whatever state the service is in.',
     responses: jsonResponses(Liveness, 'The process is alive'),
@@ -28,8 +27,7 @@ export function mountProbes(app: Api, services: Pick<ApiServices, 'isOurHost' | 
 
   const getReadiness = createRoute({
     ...common,
-    path: '/readyz',
-    operationId: 'getReadiness',
+    ...at('get', '/readyz', 'getReadiness'),
     summary: 'Whether requests should be sent here',
     description:
       'Responds with 503 and the reasons while the service is starting, stopping, or cannot store data.',
@@ -44,9 +42,7 @@ export function mountProbes(app: Api, services: Pick<ApiServices, 'isOurHost' | 
 }
 
 /** The status and problems of a health response; null entries are checks that passed. */
-export function healthStatus(
-  found: Array<string | null>,
-): { status: 'healthy' } | { status: 'degraded'; problems: string[] } {
+export function healthStatus(found: Array<string | null>) {
   const problems = found.filter((problem) => problem !== null)
-  return problems.length === 0 ? { status: 'healthy' } : { status: 'degraded', problems }
+  return problems.length === 0 ? { status: 'healthy' as const } : { status: 'degraded' as const, problems }
 }

@@ -58,7 +58,7 @@ export function knownMethod({ req: { method } }: Context): string {
   return KNOWN_METHODS.has(method) ? method : 'OTHER'
 }
 
-/** The parts of the server's own response that are used; there is none when an app is called without a server. */
+/** The parts of the server's own response that are used. */
 interface NodeResponse {
   writableFinished: boolean
   destroyed: boolean
@@ -69,18 +69,9 @@ interface NodeResponse {
   once(event: 'close', listener: () => void): void
 }
 
-function responseOf(context: Context): NodeResponse | undefined {
+/** The server's own response; there is none when an app is called without a server. */
+export function responseOf(context: Context): NodeResponse | undefined {
   return (context.env as { outgoing?: NodeResponse } | undefined)?.outgoing
-}
-
-/** The request as the server receives it; there is none when an app is called without a server. */
-export function arrivalOf(context: Context): NodeResponse['req'] | undefined {
-  return responseOf(context)?.req
-}
-
-/** Closes the connection of a caller who takes nothing of what is sent. */
-export function cutConnection(context: Context): void {
-  responseOf(context)?.destroy()
 }
 
 /** Sets a header on every response to this request, also if it fails. Far cheaper than a `Headers` object. */
@@ -108,4 +99,18 @@ export function callerSignal(context: Context): AbortSignal {
 export function lastSeen(context: Context): number {
   const number = Number(context.req.header('last-event-id'))
   return Number.isSafeInteger(number) && number > 0 ? number : 0
+}
+
+/** What proxies and tunnels add to the requests that they pass on. */
+const ADDED =
+  /^(?:forwarded|via|x-forwarded(?:-[a-z]+)?|x-real-ip|x-client-ip|x-cluster-client-ip|true-client-ip|cdn-loop|cf-[a-z-]+)$/
+
+/** Whether a proxy has passed a request on, as far as it says so: browsers speak no HTTP/1.0, as old proxies do. */
+export function isPassedOn(context: Context): boolean {
+  const { httpVersion = '1.1', url = '/' } = context.env?.incoming ?? {}
+  return (
+    httpVersion === '1.0' ||
+    !url.startsWith('/') ||
+    Object.keys(context.req.header()).some((name) => ADDED.test(name))
+  )
 }

@@ -9,9 +9,10 @@ import type {
 } from '../../../contract/chat/chat-response.ts'
 import type { EdgeConsensusResponse } from '../../../contract/edge-consensus.ts'
 import { type Footer, footerOf } from '../../../contract/footer.ts'
+import { progressInWords } from '../../../contract/progress-in-words.ts'
+import type { AnswerText, DeliberationEvent } from '../../../engine/index.ts'
 import type { SentEvent } from '../../shared/event-stream.ts'
 import type { RunStep } from '../run-stream.ts'
-import { createTelling } from './run-in-words.ts'
 
 export interface CompletionOrder {
   /** The fields that it shares with its chunks. The id is new for every completion: programs take it for the key of a message. */
@@ -84,6 +85,37 @@ export async function* chatChunks(
     }
     yield chunk([{ index: 0, delta: {}, logprobs: null, finish_reason: finishReason }], about)
     if (includeUsage) yield chunk([], { usage: chatUsage(step.response) })
+  }
+}
+
+/**
+ * Tells a run while it goes on: what the panel does, in lines, and the words of one seat, which are provisional. Lines
+ * wait until those words end, so that they do not interrupt them.
+ */
+export function createTelling(): (event: DeliberationEvent | AnswerText) => string {
+  let last: AnswerText | null = null
+  let waiting = ''
+  return (event) => {
+    if (event.type === 'answer-text') {
+      const { name, attempt, text } = event
+      const opening =
+        last === null
+          ? `Provisional, from ${name}, while the others are asked:\n\n`
+          : `\n\n${name} begins anew:\n\n`
+      const isContinued = last?.attempt === attempt
+      last = event
+      return isContinued ? text : opening + text
+    }
+    const words = progressInWords(event)
+    const line = words === null ? '' : `${words}\n`
+    if (last === null) return line
+    waiting += line
+    const isLast = event.type === 'answer-received' && event.name === last.name && event.sample === undefined
+    if (!isLast && event.type !== 'iteration-end') return ''
+    const after = `\n\n${waiting}`
+    last = null
+    waiting = ''
+    return after
   }
 }
 

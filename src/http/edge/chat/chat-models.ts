@@ -4,7 +4,7 @@ import { ChatModel, ChatModelList } from '../../../contract/chat/chat-response.t
 import { StrettoError } from '../../../contract/error-codes.ts'
 import { type CallerKeys, STRUCTURES, type StructureName } from '../../../contract/panel.ts'
 import { SERVICE_NAME } from '../../../contract/versions.ts'
-import { chatErrorResponses, jsonContent } from '../../documentation/api-routes.ts'
+import { at, chatErrors, jsonContent } from '../../documentation/api-routes.ts'
 import { callerKeysOf, protectedBy, requireKey } from '../../middleware/authenticate.ts'
 import type { Api } from '../../shared/request-context.ts'
 import type { EdgeServices } from '../edge-services.ts'
@@ -57,16 +57,15 @@ export function mountChatModels(app: Api, services: EdgeServices): void {
       servedBy({ provider: router.providerOf(model, callerKeys), model }) !== OFFLINE
     return ids.length > 0 && (services.routerFor(callerKeys) === OFFLINE || ids.every(isServed))
   }
-  const common = { method: 'get' as const, tags: ['Chat'], ...protectedBy(services.keyring) }
+  const common = { tags: ['Chat'], ...protectedBy(services.keyring) }
 
   const listChatModels = createRoute({
     ...common,
-    path: '/v1/models',
-    operationId: 'listChatModels',
+    ...at('get', '/v1/models', 'listChatModels'),
     summary: 'List the panels of the chat API',
     description:
       'stretto/auto is the default panel; stretto/fugue, stretto/sonata and stretto/concert ask it with that structure; other ids that begin with stretto/ are panels that the operator has named. Panels that cannot be asked, because there is no default panel or a key is missing, are left out.',
-    responses: { 200: jsonContent(ChatModelList, 'The panels'), ...chatErrorResponses(401, 429) },
+    responses: { 200: jsonContent(ChatModelList, 'The panels'), ...chatErrors(401, 429) },
   })
   app.openapi(listChatModels, (context) => {
     const callerKeys = callerKeysOf(context)
@@ -76,12 +75,11 @@ export function mountChatModels(app: Api, services: EdgeServices): void {
 
   const getChatModel = createRoute({
     ...common,
-    path: '/v1/models/{id}',
-    operationId: 'getChatModel',
+    ...at('get', '/v1/models/{id}', 'getChatModel'),
     summary: 'Get a panel of the chat API',
     description: 'The slash in an id may be sent as it is or as %2F.',
     request: { params: z.object({ id: z.string().meta({ example: 'stretto/auto' }) }) },
-    responses: { 200: jsonContent(ChatModel, 'The panel'), ...chatErrorResponses(401, 404, 429) },
+    responses: { 200: jsonContent(ChatModel, 'The panel'), ...chatErrors(401, 404, 429) },
   })
   app.openapi(getChatModel, (context) =>
     context.json(shown(offeredModel(context.req.valid('param').id, offered)), 200),

@@ -6,7 +6,7 @@ import type { EdgeConsensusRequest } from '../../../contract/edge-consensus.ts'
 import { StrettoError, wrongField } from '../../../contract/error-codes.ts'
 import { type JsonFormat, jsonFormatOf } from '../../../contract/json-format.ts'
 import { ENGINE_VERSION } from '../../../engine/index.ts'
-import { chatErrorResponses, jsonRequest, runHeaders, servedHeaders } from '../../documentation/api-routes.ts'
+import { at, chatErrors, jsonRequest, runHeaders, servedHeaders } from '../../documentation/api-routes.ts'
 import { protectedBy } from '../../middleware/authenticate.ts'
 import { jsonBody } from '../../middleware/json-body.ts'
 import { type Api, type ApiContext, callerSignal } from '../../shared/request-context.ts'
@@ -21,9 +21,7 @@ import { ignoredWarnings, refuseUnsupported, unknownInChat } from './unsupported
 /** POST /v1/chat/completions: a panel behind the protocol that most programs already speak. */
 export function mountChat(app: Api, services: EdgeServices): void {
   const createChatCompletion = createRoute({
-    method: 'post',
-    path: '/v1/chat/completions',
-    operationId: 'createChatCompletion',
+    ...at('post', '/v1/chat/completions', 'createChatCompletion'),
     tags: ['Chat'],
     summary: 'Ask a panel through the chat completions protocol of OpenAI',
     description:
@@ -41,7 +39,7 @@ export function mountChat(app: Api, services: EdgeServices): void {
           'text/event-stream': { schema: ChatChunk },
         },
       },
-      ...chatErrorResponses(401, 404, 413, 415, 422, 429, 502, 503, 504),
+      ...chatErrors(401, 404, 413, 415, 422, 429, 502, 504),
     },
   })
   app.openapi(createChatCompletion, async (context) => {
@@ -77,7 +75,7 @@ export async function acceptChat(
     singleShot: false,
   })
   const prepared = await preparing.catch((error) => throwAboutOptions(error, chat))
-  if ('served' in prepared) showAge(context, prepared.served)
+  if (prepared.served) showAge(context, prepared.served)
   const order: CompletionOrder = {
     common: {
       id: `chatcmpl-${services.newId()}`,
@@ -94,8 +92,7 @@ export async function acceptChat(
   return {
     order,
     async answer(signal: AbortSignal) {
-      if ('served' in prepared) return prepared.served
-      const response = await prepared.run({ signal })
+      const response = prepared.served ?? (await prepared.run({ signal }))
       // An identical run of another process may have ended meanwhile.
       showAge(context, response)
       return response

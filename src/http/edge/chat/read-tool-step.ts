@@ -74,26 +74,23 @@ function messageOf({ role, content, attachments, tool_calls, tool_call_id }: Sai
 function requireResults({ messages }: ChatRequest): void {
   let waiting = new Set<string>()
   messages.forEach(({ role, tool_calls = [], tool_call_id }, place) => {
-    const at = `messages[${place}]`
+    const [at, path] = [`messages[${place}]`, `messages.${place}`]
     if (tool_calls.length > 0 && role !== 'assistant')
-      throw wrongField(
-        `messages.${place}.tool_calls`,
-        `${at} has tool_calls, but only an assistant calls tools.`,
-      )
+      throw wrongField(`${path}.tool_calls`, `${at} has tool_calls, but only an assistant calls tools.`)
     if (role === 'tool') {
       if (!waiting.delete(tool_call_id!))
         throw wrongField(
-          `messages.${place}.tool_call_id`,
+          `${path}.tool_call_id`,
           `${at} is the result of ${shownId(tool_call_id!)}, but no call with this id waits for a result.`,
         )
       return
     }
-    if (waiting.size > 0) throw withoutResult(waiting, `messages.${place}`)
+    if (waiting.size > 0) throw withoutResult(waiting, path)
     waiting = new Set()
     tool_calls.forEach(({ id }, call) => {
       if (waiting.has(id))
         throw wrongField(
-          `messages.${place}.tool_calls.${call}.id`,
+          `${path}.tool_calls.${call}.id`,
           `${at} has two calls with the id ${shownId(id)}. Give each its own.`,
         )
       waiting.add(id)

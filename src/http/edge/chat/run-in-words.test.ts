@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createTelling } from './run-in-words.ts'
+import { createTelling } from './chat-completion.ts'
 
 const start = { type: 'panel-start', seats: [1, 2, 3] }
 const piece = (offset: number, text: string, attempt = 1) => ({

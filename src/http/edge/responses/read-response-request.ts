@@ -7,11 +7,7 @@ import { ChatRequest } from '../../../contract/chat/chat-request.ts'
 import type { ChatToolCall } from '../../../contract/chat/chat-response.ts'
 import { wrongField } from '../../../contract/error-codes.ts'
 import type { ResponseItem, ResponsePart } from '../../../contract/responses/response-input.ts'
-import type {
-  FunctionTool,
-  ResponseRequest,
-  WebSearchTool,
-} from '../../../contract/responses/response-request.ts'
+import type { FunctionTool, ResponseRequest } from '../../../contract/responses/response-request.ts'
 import type { SearchMode } from '../../../contract/search.ts'
 import { validationError } from '../../../contract/validation-error.ts'
 import { ignoredIn } from '../chat/unsupported.ts'
@@ -157,7 +153,7 @@ function searchIn({ tools = [], tool_choice: choice }: ResponseRequest): SearchM
   return choice === 'none' ? 'off' : 'auto'
 }
 
-export function isFunction(tool: FunctionTool | WebSearchTool): tool is FunctionTool {
+export function isFunction(tool: NonNullable<ResponseRequest['tools']>[number]): tool is FunctionTool {
   return tool.type === 'function'
 }
 

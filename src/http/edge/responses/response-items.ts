@@ -57,7 +57,7 @@ export function referredBy(id: string): { text: string } | { call: ChatToolCall 
   if (kind === 'msg' && typeof content === 'string') return { text: content }
   if (kind !== 'fc' || !Array.isArray(content)) return undefined
   const [callId, name, input] = content
-  if (typeof callId !== 'string' || typeof name !== 'string' || typeof input !== 'string') return undefined
+  if ([callId, name, input].some((part) => typeof part !== 'string')) return undefined
   return { call: { id: callId, type: 'function', function: { name, arguments: input } } }
 }
 

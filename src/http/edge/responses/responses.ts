@@ -7,7 +7,8 @@ import {
 } from '../../../contract/responses/response-object.ts'
 import { ResponseRequest } from '../../../contract/responses/response-request.ts'
 import {
-  chatErrorResponses,
+  at,
+  chatErrors,
   jsonContent,
   jsonRequest,
   runHeaders,
@@ -31,15 +32,12 @@ import { inResponseTerms } from './response-terms.ts'
 export function mountResponses(app: Api, services: EdgeServices): void {
   const { responses } = services
   const stored = {
-    path: '/v1/responses/{id}',
     tags: ['Chat'],
     ...protectedBy(services.keyring),
     request: { params: z.object({ id: z.string() }) },
   }
   const createResponse = createRoute({
-    method: 'post',
-    path: '/v1/responses',
-    operationId: 'createResponse',
+    ...at('post', '/v1/responses', 'createResponse'),
     tags: ['Chat'],
     summary: 'Ask a panel through the Responses protocol of OpenAI',
     description:
@@ -57,7 +55,7 @@ export function mountResponses(app: Api, services: EdgeServices): void {
           'text/event-stream': { schema: ResponseEvent },
         },
       },
-      ...chatErrorResponses(401, 404, 413, 415, 422, 429, 502, 503, 504),
+      ...chatErrors(401, 404, 413, 415, 422, 429, 502, 504),
     },
   })
   app.openapi(createResponse, async (context) => {
@@ -105,14 +103,13 @@ export function mountResponses(app: Api, services: EdgeServices): void {
 
   const getResponse = createRoute({
     ...stored,
-    method: 'get',
-    operationId: 'getResponse',
+    ...at('get', '/v1/responses/{id}', 'getResponse'),
     summary: 'Get a stored response',
     description:
       'Returns a response of the caller by its id. Responses are kept for 7 days after they were last continued, 256 MiB of each key.',
     responses: {
       200: jsonContent(ResponseObject, 'The response'),
-      ...chatErrorResponses(401, 404, 429),
+      ...chatErrors(401, 404, 429),
     },
   })
   app.openapi(getResponse, async (context) => {
@@ -122,14 +119,13 @@ export function mountResponses(app: Api, services: EdgeServices): void {
 
   const deleteResponse = createRoute({
     ...stored,
-    method: 'delete',
-    operationId: 'deleteResponse',
+    ...at('delete', '/v1/responses/{id}', 'deleteResponse'),
     summary: 'Delete a stored response',
     description:
       'Deletes a response and what was said to it. It cannot be continued any more, nor can those that continue it. The result of its panel stays until DELETE /cache/{id}.',
     responses: {
       200: jsonContent(DeletedResponse, 'The id of the deleted response'),
-      ...chatErrorResponses(401, 404, 429, 503),
+      ...chatErrors(401, 404, 429),
     },
   })
   app.openapi(deleteResponse, async (context) => {
