@@ -28,7 +28,6 @@ export type LookupFilter = Omit<ResultFilter, 'edition'> & {
   caller?: string
   /** Whose pairs of different questions count. Default: the scope. */
   owner?: string
-  /** Whether a stored draft counts as none. */
   withoutDrafts?: boolean
 }
 

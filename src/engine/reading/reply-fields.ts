@@ -143,7 +143,6 @@ export interface Ballot<Verdict extends string> {
   why: string
 }
 
-/** The longest reason that is kept. */
 export const LONGEST_WHY = 1_000
 
 /** What is listed of each of these labels; of several ballots on one label the first counts. */
