@@ -77,7 +77,7 @@ export function laterEntry(
   entries: IterationEntry[],
   later: Pick<IterationEntry, 'phase' | 'D' | 'theme' | 'responses' | 'axioms' | 'clusters'>,
 ): IterationEntry {
-  const { phase, D, theme, responses, axioms, clusters } = later
+  const { phase, D, ...others } = later
   const iteration = entries.length + 1
   const level = levelOf(iteration)
   return {
@@ -89,10 +89,7 @@ export function laterEntry(
     D_basis: 'measured',
     H: 1 - D,
     target_D: goldenTarget(entries[0]!.D, iteration),
-    theme,
-    responses,
-    axioms,
-    clusters,
+    ...others,
   }
 }
 
