@@ -1,6 +1,15 @@
 import { createHash } from 'node:crypto'
 import { NUMBER_BYTES } from '../src/adapters/assets/panel-assets.ts'
-import type { PreparedAxioms } from '../src/axioms/axiom-vectors.ts'
+import { embedAxioms, type PreparedAxioms } from '../src/axioms/axiom-vectors.ts'
+import { wordIndexSteps } from '../src/axioms/word-evidence.ts'
+import type { AxiomRecord } from '../src/contract/axiom.ts'
+import { atOnce } from '../src/utils/in-turns.ts'
+import type { Embedder } from '../src/vectors/embedder.ts'
+
+/** Prepares axioms with the built-in model. */
+export async function prepareAxioms(axioms: AxiomRecord[], embedder: Embedder): Promise<PreparedAxioms> {
+  return { vectors: await embedAxioms(axioms, { embedder }), words: atOnce(wordIndexSteps(axioms)) }
+}
 
 /** The content of the file of prepared axioms; `readPrepared` reads it. */
 export function packPrepared(key: string, { vectors, words: index }: PreparedAxioms): Buffer {

@@ -3,8 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { assetFolders, readAxioms } from '../src/adapters/assets/data-files.ts'
 import { preparationKey } from '../src/adapters/assets/panel-assets.ts'
 import { createBuiltinEmbedder, readBuiltinModel } from '../src/adapters/embedders/builtin-embedder.ts'
-import { prepareAxioms } from '../src/axioms/axiom-vectors.ts'
-import { packPrepared } from './pack-axioms.ts'
+import { packPrepared, prepareAxioms } from './pack-axioms.ts'
 
 const axioms = readAxioms()
 const embedder = createBuiltinEmbedder(await readBuiltinModel(), async () => {})

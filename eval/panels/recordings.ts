@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { z } from 'zod'
-import { standsIn } from '../../src/engine/index.ts'
+import { standsIn } from '../../src/engine/reader/stands-in.ts'
 import { type AnswerForm, extractAnswer } from '../../src/evaluation/judge/extract-answer.ts'
 import { sameNumber } from '../../src/evaluation/judge/is-right.ts'
 import {

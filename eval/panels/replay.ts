@@ -1,6 +1,7 @@
 import { LIMITS } from '../../src/contract/limits.ts'
+import type { FirstReplies } from '../../src/engine/conclude/confidence.ts'
 import { hasReplied } from '../../src/engine/hearing/hearing.ts'
-import { type Deliberation, type FirstReplies, optionsOf } from '../../src/engine/index.ts'
+import { type Deliberation, optionsOf } from '../../src/engine/index.ts'
 import {
   FIRST_ROUND,
   judged,

@@ -1,11 +1,10 @@
 import type { AxiomRecord } from '../contract/axiom.ts'
 import { EMBEDDING_DIMENSIONS } from '../contract/limits.ts'
-import { atOnce } from '../utils/in-turns.ts'
 import { dotProduct, midway } from '../vectors/cosine.ts'
 import { embedStored, type OneAtATime, type VectorStore, withoutLock } from '../vectors/embed-stored.ts'
 import type { Embedder } from '../vectors/embedder.ts'
 import { createCodedRows, ROWS_AT_ONCE } from '../vectors/index/coded-rows.ts'
-import { type WordIndex, wordIndexSteps } from './word-evidence.ts'
+import type { WordIndex } from './word-evidence.ts'
 
 /**
  * How many standard deviations a code may be off. Its bits vary less than independent ones would, because the rotation
@@ -120,9 +119,4 @@ function entryOf({ axiom, description }: AxiomRecord): string {
 export interface PreparedAxioms {
   vectors: Float32Array
   words: WordIndex
-}
-
-/** Prepares axioms with the built-in model. */
-export async function prepareAxioms(axioms: AxiomRecord[], embedder: Embedder): Promise<PreparedAxioms> {
-  return { vectors: await embedAxioms(axioms, { embedder }), words: atOnce(wordIndexSteps(axioms)) }
 }

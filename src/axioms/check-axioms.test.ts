@@ -109,9 +109,9 @@ describe('the check of a file of axioms', () => {
     )
     expect(problems.map(({ line, field }) => [line, field])).toEqual([
       [1, undefined],
-      [2, 'more'],
       [2, 'level'],
       [2, 'domain'],
+      [2, 'more'],
       [3, 'axiom'],
     ])
   })

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { AXIOM_ID, type AxiomRecord, HIGHEST_LEVEL, prefixOf } from '../contract/axiom.ts'
 import { parseJson } from '../contract/json-text.ts'
 import type { Steps } from '../utils/in-turns.ts'
@@ -30,11 +31,42 @@ export interface CheckedAxioms {
 
 const EXAMPLE =
   '{"id": "acme-0001", "level": 3, "axiom": "…", "description": "…", "domain": "…"}, with one object on each line'
-const FIELDS = ['id', 'level', 'axiom', 'description', 'domain'] as const
-type TextField = Exclude<(typeof FIELDS)[number], 'id' | 'level'>
+/** No line breaks and other control characters, and no halves of surrogate pairs. */
+const ON_A_LINE = /^[^\p{Cc}\u2028\u2029\p{Surrogate}]*$/u
 
-/** Line breaks and other control characters, and halves of surrogate pairs. */
-const NOT_ON_A_LINE = /[\p{Cc}\u2028\u2029\p{Surrogate}]/u
+/** What is wrong with a value that is there, and what to write instead. */
+const told =
+  (instead: string) =>
+  ({ input }: { input: unknown }): string =>
+    input === undefined ? `is missing; write ${EXAMPLE}` : `is ${shown(input)}; write ${instead}`
+const A_LEVEL = told(`a whole number from 1 to ${HIGHEST_LEVEL}, without quotation marks`)
+const AN_ID = told(
+  'a prefix of 2 to 20 lower-case letters and digits that begins with a letter, a hyphen, and 1 to 40 lower-case letters, digits and hyphens that end with a letter or digit, such as "acme-0001"',
+)
+const NO_LINE =
+  'contains a line break or another character that is not text; write it on one line, without control characters'
+
+function lineUpTo(most: number) {
+  return z
+    .string({ error: told('a text in quotation marks') })
+    .trim()
+    .min(1, { error: 'is empty; write a text', abort: true })
+    .regex(ON_A_LINE, { error: NO_LINE, abort: true })
+    .max(most, { error: ({ input }) => `has ${String(input).length} characters; write at most ${most}` })
+}
+
+const Id = z.string({ error: AN_ID }).regex(AXIOM_ID, { error: AN_ID })
+const OwnAxiom = z.strictObject(
+  {
+    id: Id,
+    level: z.int({ error: A_LEVEL }).min(1, { error: A_LEVEL }).max(HIGHEST_LEVEL, { error: A_LEVEL }),
+    axiom: lineUpTo(OWN_AXIOM_LIMITS.axiom),
+    description: lineUpTo(OWN_AXIOM_LIMITS.description),
+    domain: lineUpTo(OWN_AXIOM_LIMITS.domain),
+  },
+  { error: `this line is not an object; write ${EXAMPLE}` },
+)
+const FIELDS = Object.keys(OwnAxiom.shape)
 
 /** No id is taken but those with the prefixes of built-in axioms. */
 export function takenBy(builtin: readonly Pick<AxiomRecord, 'id'>[]): TakenIds {
@@ -62,87 +94,40 @@ export function* axiomCheckSteps(text: string, file: string, taken: TakenIds): S
       problems.push({ file, line, message })
       break
     }
-    const { record, found } = checkLine(content, { prefixes: taken.prefixes, places: [taken.ids, ids] })
+    const given = parseJson(content)
+    if (given === undefined) {
+      problems.push({ file, line, message: `this line is not valid JSON; write ${EXAMPLE}` })
+      continue
+    }
+    const checked = OwnAxiom.safeParse(given)
+    const found = checked.error?.issues.flatMap(problemsIn) ?? []
+    const id = Id.safeParse((given as Partial<AxiomRecord> | null)?.id).data
+    const conflict = id === undefined ? null : conflictOf(id, taken, ids)
+    if (conflict !== null) found.push({ field: 'id', message: conflict })
+    if (id !== undefined && !ids.has(id)) ids.set(id, `${file}:${line}`)
     problems.push(...found.map((problem) => ({ file, line, ...problem })))
-    if (record === null) continue
-    if (!ids.has(record.id)) ids.set(record.id, `${file}:${line}`)
-    if (found.length === 0) records.push(record)
+    if (checked.success && conflict === null) records.push(checked.data)
   }
   if (axioms === 0)
     problems.push({ file, message: `the file is empty; write ${EXAMPLE}, or remove the file` })
   return { records, ids, problems }
 }
 
-type LineProblem = Pick<AxiomProblem, 'field' | 'message'>
-
-interface LineContext {
-  prefixes: ReadonlySet<string>
-  places: ReadonlyMap<string, string>[]
+function problemsIn(issue: z.core.$ZodIssue): Array<Pick<AxiomProblem, 'field' | 'message'>> {
+  const unknown = `is not a field of an axiom; remove it, since there are only ${FIELDS.join(', ')}`
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => ({ field: key.slice(0, 40), message: unknown }))
+  const [field] = issue.path
+  return [{ ...(field !== undefined && { field: String(field) }), message: issue.message }]
 }
 
-/** The record of a line, null where it has no id of the right form, and its problems. */
-function checkLine(
-  content: string,
-  context: LineContext,
-): { record: AxiomRecord | null; found: LineProblem[] } {
-  const given = parseJson(content)
-  if (given === undefined)
-    return { record: null, found: [{ message: `this line is not valid JSON; write ${EXAMPLE}` }] }
-  if (given === null || typeof given !== 'object' || Array.isArray(given))
-    return { record: null, found: [{ message: `this line is not an object; write ${EXAMPLE}` }] }
-  const fields = given as Record<string, unknown>
-  const missing = FIELDS.filter((field) => !Object.hasOwn(fields, field))
-  const unknown = Object.keys(fields).filter((field) => !FIELDS.some((known) => known === field))
-  const wrong = FIELDS.flatMap((field): LineProblem[] => {
-    if (missing.includes(field)) return []
-    const message = problemOf(field, fields[field], context)
-    return message === null ? [] : [{ field, message }]
-  })
-  const found = [
-    ...missing.map((field) => ({ field, message: `is missing; write ${EXAMPLE}` })),
-    ...unknown.map((field) => ({
-      field: field.slice(0, 40),
-      message: `is not a field of an axiom; remove it, since there are only ${FIELDS.join(', ')}`,
-    })),
-    ...wrong,
-  ]
-  const { id } = fields
-  if (typeof id !== 'string' || !AXIOM_ID.test(id)) return { record: null, found }
-  const plain = (field: TextField) => String(fields[field]).trim()
-  const texts = { axiom: plain('axiom'), description: plain('description'), domain: plain('domain') }
-  return { record: { id, level: Number(fields.level), ...texts }, found }
-}
-
-function problemOf(field: (typeof FIELDS)[number], value: unknown, context: LineContext): string | null {
-  if (field === 'id') return problemOfId(value, context)
-  return field === 'level' ? problemOfLevel(value) : problemOfText(field, value)
-}
-
-function problemOfId(value: unknown, { prefixes, places }: LineContext): string | null {
-  if (typeof value !== 'string' || !AXIOM_ID.test(value))
-    return `is ${shown(value)}; write a prefix of 2 to 20 lower-case letters and digits that begins with a letter, a hyphen, and 1 to 40 lower-case letters, digits and hyphens that end with a letter or digit, such as "acme-0001"`
-  const prefix = prefixOf(value)
-  if (prefixes.has(prefix))
-    return `is ${shown(value)}, and ids of built-in axioms begin with ${prefix}-; choose a prefix of your own, such as acme-`
-  const place = places.map((ids) => ids.get(value)).find((known) => known !== undefined)
-  return place === undefined ? null : `is ${shown(value)}, as in ${place}; change one of the two`
-}
-
-function problemOfLevel(value: unknown): string | null {
-  const isLevel = Number.isInteger(value) && Number(value) >= 1 && Number(value) <= HIGHEST_LEVEL
-  return isLevel
-    ? null
-    : `is ${shown(value)}; write a whole number from 1 to ${HIGHEST_LEVEL}, without quotation marks`
-}
-
-function problemOfText(field: TextField, value: unknown): string | null {
-  if (typeof value !== 'string') return `is ${shown(value)}; write a text in quotation marks`
-  const text = value.trim()
-  if (text === '') return 'is empty; write a text'
-  if (NOT_ON_A_LINE.test(text))
-    return 'contains a line break or another character that is not text; write it on one line, without control characters'
-  const most = OWN_AXIOM_LIMITS[field]
-  return text.length > most ? `has ${text.length} characters; write at most ${most}` : null
+/** Why an id of the right form cannot be used; null where it can. */
+function conflictOf(id: string, taken: TakenIds, own: ReadonlyMap<string, string>): string | null {
+  const prefix = prefixOf(id)
+  if (taken.prefixes.has(prefix))
+    return `is ${shown(id)}, and ids of built-in axioms begin with ${prefix}-; choose a prefix of your own, such as acme-`
+  const place = taken.ids.get(id) ?? own.get(id)
+  return place === undefined ? null : `is ${shown(id)}, as in ${place}; change one of the two`
 }
 
 function shown(value: unknown): string {

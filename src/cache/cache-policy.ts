@@ -104,14 +104,10 @@ export function panelFingerprint(
 ): string {
   const { models, structure, maxIterations, kind, writer, reader, criteria, first } = panel
   const { samples, isThorough, patienceMs, search, maxAge } = panel
-  const stage = first === undefined ? [] : [[...first.models].sort(), first.enough, first.ofAnyKind]
-  const isFurther = samples || isThorough || patienceMs !== undefined || search || maxAge !== undefined
-  const further = isFurther ? [{ samples, isThorough, patienceMs, search, maxAge }] : []
-  const asked = JSON.stringify([
-    ...[[...models].sort(), structure, maxIterations, kind, writer, reader, criteria],
-    ...stage,
-    ...further,
-  ])
+  const stage = first && [[...first.models].sort(), first.enough, first.ofAnyKind]
+  const further = { stage, samples, isThorough, patienceMs, search, maxAge }
+  const named = [structure, maxIterations, kind, writer, reader, criteria, further]
+  const asked = JSON.stringify([[...models].sort(), ...named])
   return conditions === null ? asked : `${CONDITIONED}${conditions} ${asked}`
 }
 

@@ -28,7 +28,6 @@ export type LookupFilter = Omit<ResultFilter, 'edition'> & {
   caller?: string
   /** Whose pairs of different questions count. Default: the scope. */
   owner?: string
-  /** Whether a stored draft counts as none. */
   withoutDrafts?: boolean
 }
 
@@ -77,7 +76,7 @@ export function createFindHit(parts: LookupParts) {
     return { result, similarity: 1, sameQuestion: 1 }
   }
 
-  async function sameMeaning(query: string, filter: LookupFilter): Promise<CacheHit | null> {
+  async function verifiedHit(query: string, filter: LookupFilter): Promise<CacheHit | null> {
     if (query.length > LONGEST_COMPARED) return null
     let verified = 0
     // A time-sensitive question never gets an old answer, however it was worded then.
@@ -126,14 +125,11 @@ export function createFindHit(parts: LookupParts) {
     sameText,
 
     /** Any failure on the way is a miss: a wrong hit is a wrong answer, while a miss only costs money. */
-    async sameMeaning(query: string, filter: LookupFilter): Promise<CacheHit | null> {
-      try {
-        return await sameMeaning(query, filter)
-      } catch (error) {
+    sameMeaning: (query: string, filter: LookupFilter): Promise<CacheHit | null> =>
+      verifiedHit(query, filter).catch((error) => {
         onFault(error)
         return null
-      }
-    },
+      }),
 
     /** Similar past queries, including those whose results are still stored but no longer served. */
     async similar(

@@ -58,7 +58,7 @@ async function gather(run: Run): Promise<void> {
   )
   const code = await runDrafts(run, drafts)
   const passOdds = (code && (await ports.passOdds?.())) ?? null
-  const gatheredState = {
+  const unled = {
     drafts,
     judgements: [],
     improvements: [],
@@ -67,8 +67,7 @@ async function gather(run: Run): Promise<void> {
     ...(code && { code }),
     ...(passOdds && { passOdds: oddsOfSeats(held, passOdds) }),
   }
-  const state =
-    drafts.length === 0 ? gatheredState : { ...gatheredState, leading: leadingDraft(gatheredState) }
+  const state = { ...unled, leading: leadingDraft(unled) }
   const isOne = drafts.length === 1
   const isCompared = code !== null && !isOne
   const standings = withResiduals(held, isCompared ? residualsOf(state) : draftDistances(drafts))

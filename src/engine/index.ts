@@ -3,7 +3,6 @@
 export { checkClaims } from './check-claims.ts'
 export {
   type Calibration,
-  type FirstReplies,
   probabilityOf,
   type WeighedCurve,
   weighedOdds,
@@ -66,6 +65,5 @@ export { type CallCost, NEVER_MADE, UNKNOWN_COST, withCosts } from './panel/usag
 export { askedOf, stepBackground } from './prompt/material.ts'
 export { renderPrompt } from './prompt/prompts.ts'
 export { effortFor, mostTokens, type ReplyForm, replyForm } from './prompt/reply-form.ts'
-export { standsIn } from './reader/stands-in.ts'
 export { optionsOf, pickedOption, relationOn } from './reading/relate.ts'
 export { objectsIn, textOf } from './reading/reply-fields.ts'

@@ -1,5 +1,6 @@
 import type { RunKind } from '../contract/question-kind.ts'
 import { MOST_WRITERS } from './conclude/write-text.ts'
+import type { PanelQuestion } from './deliberation.ts'
 import { MOST_REVIEWERS } from './hearing/hear-drafts.ts'
 import type { Brief } from './panel/brief.ts'
 import { MOST_READERS } from './reader/ask-model.ts'
@@ -11,20 +12,15 @@ export interface PhaseCalls {
   times: number
 }
 
-interface PlannedPanel {
+interface PlannedPanel extends Pick<PanelQuestion, 'maxIterations' | 'samples' | 'search'> {
   kind: RunKind
   seats: number
   /** Seats that may write: the panel, and a writer who is not in it. */
   writers: number
   /** Models that may read: the panel, and a reader who is not in it. */
   readers: number
-  maxIterations: number
-  /** How many first replies every seat gives to a closed question; one when absent. */
-  samples?: number
   /** Whether the text must have a form, in which it may have to be put once more. */
   hasFormat?: boolean
-  /** Whether the web is searched, or may be. */
-  search?: 'auto' | 'on' | undefined
 }
 
 /** The calls of a run that lasts as long as it can, without retries; the first phase is always made. */

@@ -120,14 +120,14 @@ export async function beginIteration(
 /** Stores the state with some changes and publishes its last iteration, in this order: whoever receives the event and then asks must find it. */
 export async function publish(run: Run, changes: Partial<Spiral>): Promise<void> {
   throwIfCancelled(run)
-  const { request, ports, seats } = run
+  const { request, ports } = run
   run.spiral = { ...run.spiral, ...changes }
-  const { entries, pointList, anchors } = run.spiral
+  const { entries, standings, pointList, anchors } = run.spiral
   await ports.onCheckpoint(run.spiral)
   const entry = entries.at(-1)!
   ports.onEvent({ type: 'iteration-end', entry })
   if (pointList === undefined) return
-  const claims = panelClaims(pointList, seats, { anchors, facts: request.calibration.facts })
+  const claims = panelClaims(pointList, standings, { anchors, facts: request.calibration.facts })
   ports.onEvent({ type: 'claims-change', iteration: entry.iteration, claims })
 }
 

@@ -17,7 +17,11 @@ export interface Searched {
   id: string
   query: string
   search: 'auto' | 'on'
+  /** Whether the search engine is out of order. */
+  isDown?: boolean
 }
+
+const NOT_ANSWERING = { pages: [], searches: 1, problem: 'SearXNG did not answer within 8 s.' }
 
 /** Runs questions through the engine with everything that ships, on a made-up web. */
 export async function openSearchPanels() {
@@ -44,7 +48,7 @@ export async function openSearchPanels() {
   return {
     site,
     findPages,
-    run: ({ query, search }: Searched, askModel: AskModel): Promise<Deliberation> =>
+    run: ({ query, search, isDown }: Searched, askModel: AskModel): Promise<Deliberation> =>
       deliberate(
         {
           ...measures,
@@ -66,7 +70,7 @@ export async function openSearchPanels() {
           askModel,
           findAnchors: library.findAnchors,
           embed: embedder.embed,
-          findPages,
+          findPages: isDown ? async () => NOT_ANSWERING : findPages,
           now: () => Date.parse(TODAY),
           pause: async () => {},
           onEvent() {},

@@ -15,6 +15,10 @@ const KNOWN = [
   { id: 'verse', query: 'Write two rhyming lines about a lighthouse.' },
 ]
 
+/** Asked where the models may ask for a search, and the engine does not answer. */
+const IN_VAIN = ['cve', 'bridge', 'mayor', 'metro', 'river']
+const OF_TODAY = { id: 'office', query: 'Who is the prime minister of Japan today?' }
+
 /** All questions of the live panels on the made-up web. */
 export function readSearched(): Searched[] {
   const all = readQuestions()
@@ -22,6 +26,10 @@ export function readSearched(): Searched[] {
   return [
     ...all.map(({ id, query }) => ({ id, query, search: 'on' as const })),
     ...[...needing, ...KNOWN].map(({ id, query }) => ({ id: `${id}, auto`, query, search: 'auto' as const })),
+    ...[...all.filter(({ id }) => IN_VAIN.includes(id)), OF_TODAY].map(({ id, query }) => ({
+      ...{ id: `${id}, in vain`, query },
+      ...{ search: 'auto' as const, isDown: true },
+    })),
   ]
 }
 

@@ -114,7 +114,7 @@ function withoutWait(message: string): string {
 
 /** A message without its general advice, where there is a better one. */
 function withoutAdvice(message: string): string {
-  return message.replace(/ Retrying (?:will not help|may help with rate limits only): .*$/, '')
+  return message.replace(/ Retrying will not help: .*$/, '')
 }
 
 /** Counts down to the moment from which another attempt makes sense. */

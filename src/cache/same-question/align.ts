@@ -15,7 +15,6 @@ export interface AlignedPair {
 
 export interface Alignment {
   pairs: AlignedPair[]
-  /** The words of each that the other does not have. */
   leftOver: Word[]
   rightOver: Word[]
 }

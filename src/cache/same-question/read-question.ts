@@ -24,7 +24,6 @@ export interface Word {
   inOpening: boolean
 }
 
-/** A question after reading; each is read once. */
 export interface ReadQuestion {
   text: string
   words: Word[]

@@ -1,6 +1,5 @@
 import type { Word } from './read-question.ts'
 
-/** What was learned about questions that ask the same. */
 export interface VerifierModel extends BoostedTrees {
   /** The lowest probability of a hit. */
   bar: number
@@ -34,10 +33,8 @@ export function isNameIn({ names }: WordTable, { isName, stem }: Word): boolean 
 /** A decision tree: the value of a leaf, or a threshold on one feature and the trees for both sides. */
 export type Tree = number | [feature: number, threshold: number, atMost: Tree, above: Tree]
 
-/** Trees whose values add up to log odds. */
 export interface BoostedTrees {
   features: string[]
-  /** The log odds before any tree is applied. */
   start: number
   trees: Tree[]
 }

@@ -7,13 +7,17 @@ import {
   votersOf,
 } from '../../../test/support/engine/point-lists.ts'
 import { CALIBRATION } from '../../../test/support/engine/scripted-panel.ts'
-import { seatNamed } from '../../../test/support/engine/standings.ts'
+import { standingsOf } from '../../../test/support/engine/standings.ts'
 import type { PointList } from '../measure/points.ts'
 import { claimAnalysis, panelClaims } from './panel-claims.ts'
 
-const SEATS = ['a', 'b', 'c'].map(seatNamed)
+const STANDINGS = standingsOf({ a: null, b: null, c: null })
 const analysisOf = (pointList: PointList) =>
-  claimAnalysis(panelClaims(pointList, SEATS, { anchors: [], facts: CALIBRATION.facts }), pointList, SEATS)
+  claimAnalysis(
+    panelClaims(pointList, STANDINGS, { anchors: [], facts: CALIBRATION.facts }),
+    pointList,
+    STANDINGS,
+  )
 
 describe('the analysis', () => {
   it('puts every claim where a reader looks for it', () => {

@@ -20,8 +20,8 @@ export function concludeOpen(
 ): Deliberation {
   const { request, spiral } = run
   const pointList = spiral.pointList!
-  const seats = spiral.standings.map(({ seat }) => seat)
-  const claims = panelClaims(pointList, seats, { anchors: spiral.anchors, facts: request.calibration.facts })
+  const { standings, anchors } = spiral
+  const claims = panelClaims(pointList, standings, { anchors, facts: request.calibration.facts })
   const written = writing?.written ?? null
   const own = ownText(ranked, claims, spiral)
   return {
@@ -34,7 +34,7 @@ export function concludeOpen(
       warnings: [...(writing?.warnings ?? []), ...(written === null ? own.warnings : [])],
       isLate: writing?.isLate,
     }),
-    ...(ranked.length > 0 && { claims, analysis: claimAnalysis(claims, pointList, seats) }),
+    ...(ranked.length > 0 && { claims, analysis: claimAnalysis(claims, pointList, standings) }),
     ...(written !== null && {
       citations: written.citations,
       unsupported: written.unsupported,

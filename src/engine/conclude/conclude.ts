@@ -37,7 +37,6 @@ interface Conclusion {
   /** The keys of the seats that stand behind it. */
   supporters: string[]
   confidence: Confidence
-  /** What the confidence is that of; by the kind of the run when absent. */
   confidenceKind?: ConfidenceKind
   dissent: Dissent[]
   warnings?: string[]

@@ -112,13 +112,11 @@ export function trustedProbability(
 
 /** How often points of recorded texts were true, by the log odds of the share of models that affirm them. */
 export interface FactCurve extends WeighedCurve {
-  /** The number of recorded points. */
   points: number
 }
 
 /** The first replies of a panel to a closed question, one for each model that answered. */
 export interface FirstReplies {
-  /** How many gave the answer. */
   given: number
   /** How many gave another answer that can be right as well. */
   compatible: number
@@ -132,7 +130,6 @@ export interface FirstReplies {
   offersOptions: boolean
 }
 
-/** What the probability is computed from. */
 export interface Evidence {
   /** The share of the models that gave the answer. */
   share: number

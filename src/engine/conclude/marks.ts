@@ -2,7 +2,6 @@ import type { Citation } from '../../contract/claims.ts'
 
 export interface UnmarkedText {
   text: string
-  /** The passages that had a mark. */
   citations: Citation[]
 }
 

@@ -8,13 +8,16 @@ import {
   votersOf,
 } from '../../../test/support/engine/point-lists.ts'
 import { CALIBRATION } from '../../../test/support/engine/scripted-panel.ts'
-import { seatNamed } from '../../../test/support/engine/standings.ts'
+import { standingsOf } from '../../../test/support/engine/standings.ts'
 import { panelClaims } from './panel-claims.ts'
 
-const SEATS = ['a', 'b', 'c'].map(seatNamed)
+const STANDINGS = standingsOf({ a: null, b: null, c: null })
 const ANCHOR = { id: 'phys-0001', axiom: 'The Moon raises the tides.', level: 2, relevance: 0.95 }
 const claimOf = (entry: ReturnType<typeof pointOf>, voters = {}) =>
-  panelClaims({ ...pointListOf(entry), voters }, SEATS, { anchors: [ANCHOR], facts: CALIBRATION.facts })[0]!
+  panelClaims({ ...pointListOf(entry), voters }, STANDINGS, {
+    anchors: [ANCHOR],
+    facts: CALIBRATION.facts,
+  })[0]!
 
 describe('the claims of a panel', () => {
   it('name the models on each side, with their words and the reasons against a disputed claim', () => {
@@ -89,7 +92,7 @@ describe('the claims of a panel', () => {
         voters: {},
       }
       const anchors = ['acme-1', 'acme-10', 'acme-1-leave'].map((id) => ({ ...ANCHOR, id }))
-      return panelClaims(pointList, SEATS, { anchors, facts: CALIBRATION.facts })[0]!.axioms
+      return panelClaims(pointList, STANDINGS, { anchors, facts: CALIBRATION.facts })[0]!.axioms
     }
     expect(named('By acme-10.')).toEqual(['acme-10'])
     expect(named('By acme-1-leave.')).toEqual(['acme-1-leave'])

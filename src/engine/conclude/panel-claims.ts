@@ -2,18 +2,17 @@ import type { Anchor } from '../../contract/axiom.ts'
 import type { Claim, ClaimAnalysis } from '../../contract/claims.ts'
 import { affirmingShare, countPoints } from '../measure/dispute.ts'
 import { type Point, type PointList, sizeOf, type Tally } from '../measure/points.ts'
-import type { Seat } from '../panel/panel.ts'
+import { keysOf, namesOf, type Standing } from '../panel/panel.ts'
 import { reasonsOn } from '../prompt/material.ts'
 import { type FactCurve, roundToThousandths } from './confidence.ts'
 
 /** The claims of a panel as callers see them, in the order of the list, with the names of models. */
 export function panelClaims(
   pointList: PointList,
-  seats: Seat[],
+  standings: Standing[],
   { anchors, facts }: { anchors: Anchor[]; facts: FactCurve },
 ): Claim[] {
-  const keys = seats.map(({ key }) => key)
-  return countPoints(pointList, keys).map(({ point, opinions, tally, status }) => {
+  return countPoints(pointList, keysOf(standings)).map(({ point, opinions, tally, status }) => {
     const reasons = REASONED.has(status) ? reasonsOn(point).map(({ text }) => text) : []
     const reason = [...new Set(reasons)].join(' ')
     return {
@@ -23,11 +22,11 @@ export function panelClaims(
       central: point.isCentral,
       ...(point.isGap && { gap: true as const }),
       support: roundToThousandths(claimSupport(point, tally, facts)),
-      for: namesOf(opinions.true, seats),
-      against: namesOf(opinions.false, seats),
-      conditional: namesOf(opinions.depends, seats),
-      unsure: namesOf(opinions.unsure, seats),
-      quotes: quotesOf(point, seats),
+      for: namesOf(opinions.true, standings),
+      against: namesOf(opinions.false, standings),
+      conditional: namesOf(opinions.depends, standings),
+      unsure: namesOf(opinions.unsure, standings),
+      quotes: quotesOf(point, standings),
       ...(reason === '' ? {} : { reason }),
       axioms: namedIn(point, anchors),
     }
@@ -43,13 +42,9 @@ export function claimSupport({ type }: Pick<Point, 'type'>, tally: Tally, facts:
 
 const REASONED = new Set<Claim['status']>(['disputed', 'struck', 'conditional'])
 
-function namesOf(keys: string[], seats: Seat[]): string[] {
-  return seats.filter(({ key }) => keys.includes(key)).map(({ name }) => name)
-}
-
-function quotesOf({ stances }: Point, seats: Seat[]): NonNullable<Claim['quotes']> {
+function quotesOf({ stances }: Point, standings: Standing[]): NonNullable<Claim['quotes']> {
   return stances.flatMap(({ seat, says, quote }) => {
-    const [name] = namesOf([seat], seats)
+    const [name] = namesOf([seat], standings)
     return quote === null || name === undefined ? [] : [{ name, stance: says ? 'says' : 'denies', quote }]
   })
 }
@@ -67,9 +62,8 @@ export function namedIn({ rulings }: Point, anchors: Anchor[]): string[] {
 }
 
 /** The claims of a panel by what they mean to a reader; struck ones that nobody holds any more are in none of the lists. */
-export function claimAnalysis(claims: Claim[], pointList: PointList, seats: Seat[]): ClaimAnalysis {
-  const keys = seats.map(({ key }) => key)
-  const counted = countPoints(pointList, keys)
+export function claimAnalysis(claims: Claim[], pointList: PointList, standings: Standing[]): ClaimAnalysis {
+  const counted = countPoints(pointList, keysOf(standings))
   const named = claims.map((claim, place) => ({ claim, tally: counted[place]!.tally }))
   const divided = named.filter(({ claim }) => !claim.gap && isDivided(claim))
   const standing = named.filter(({ claim }) => !isDivided(claim) && claim.status !== 'struck')

@@ -42,17 +42,19 @@ export async function hearExposition(
   brief: BriefNamed<'exposition'>,
   before: Hearing[],
 ): Promise<Hearing[]> {
-  const prompt = promptFor(brief)
-  const read = readText(round)
+  const known = new Map(before.map((hearing) => [hearing.seat.key, hearing]))
   const { seats } = round.run
-  const isKnown = ({ key }: Seat) => before.some(({ seat }) => seat.key === key)
-  const heard = await hearTogether(
+  const heard = await hearAlone(
     round,
-    seats.filter((seat) => !isKnown(seat)),
-    (seat, step) => hearSeat(seat, brief, step, read, prompt),
+    brief,
+    seats.filter(({ key }) => !known.has(key)),
   )
-  const hearings = new Map([...before, ...heard].map((hearing) => [hearing.seat.key, hearing]))
-  return seats.map(({ key }) => hearings.get(key)!)
+  return seats.map(({ key }) => known.get(key) ?? heard.find(({ seat }) => seat.key === key)!)
+}
+
+function hearAlone(round: Round, brief: BriefNamed<'exposition'>, seats: Seat[]): Promise<Hearing[]> {
+  const [prompt, read] = [promptFor(brief), readText(round)]
+  return hearTogether(round, seats, (seat, step) => hearSeat(seat, brief, step, read, prompt))
 }
 
 /** Draws further replies of some seats, in parallel: so many of each, by the keys of the seats. */
@@ -62,12 +64,10 @@ export async function hearSamples(
   seats: Seat[],
   further: number,
 ): Promise<Map<string, Hearing[]>> {
-  const prompt = promptFor(brief)
-  const read = readText(round)
   const drawn = seats.flatMap((seat) =>
     Array.from({ length: further }, (_, place) => sampleSeat(seat, place + 2)),
   )
-  const heard = await hearTogether(round, drawn, (one, step) => hearSeat(one, brief, step, read, prompt))
+  const heard = await hearAlone(round, brief, drawn)
   return new Map(seats.map(({ key }) => [key, heard.filter(({ seat }) => seat.sample?.of === key)]))
 }
 

@@ -77,7 +77,7 @@ export function laterEntry(
   entries: IterationEntry[],
   later: Pick<IterationEntry, 'phase' | 'D' | 'theme' | 'responses' | 'axioms' | 'clusters'>,
 ): IterationEntry {
-  const { phase, D, theme, responses, axioms, clusters } = later
+  const { phase, D, ...others } = later
   const iteration = entries.length + 1
   const level = levelOf(iteration)
   return {
@@ -89,10 +89,7 @@ export function laterEntry(
     D_basis: 'measured',
     H: 1 - D,
     target_D: goldenTarget(entries[0]!.D, iteration),
-    theme,
-    responses,
-    axioms,
-    clusters,
+    ...others,
   }
 }
 
@@ -193,27 +190,14 @@ export function quorumError(hearings: Unheard[], deadline: AbortSignal): Stretto
   }
   const answered = hearings.length - details.length
   const short = `Only ${answered} of ${hearings.length} models answered; a consensus needs at least two answers and half of the panel.`
-  const isLimited = hearings.some(({ abstention }) => abstention?.code === 'rate_limited')
   const retryAfterSeconds = waitForQuorum(hearings)
-  if (retryAfterSeconds === null) {
-    const retrying = isLimited
-      ? 'Retrying may help only where a rate limit is the cause'
-      : 'Retrying will not help'
-    const message = `${short} ${retrying}: ${adviceFor(hearings)} ${reasons}`
-    return new StrettoError('upstream_error', message, { details })
-  }
-  const hint = isLimited ? ' Retrying may help: a provider limits requests.' : ''
-  return new StrettoError('unavailable', `${short}${hint} ${reasons}`, { details, retryAfterSeconds })
+  if (retryAfterSeconds !== null)
+    return new StrettoError('unavailable', `${short} ${reasons}`, { details, retryAfterSeconds })
+  const message = `${short} Retrying will not help: ${ADVICE} ${reasons}`
+  return new StrettoError('upstream_error', message, { details })
 }
 
-/** Failures caused by the key, the credit or the model name. */
-const OF_ACCESS = new Set(['unauthorized', 'payment_required', 'forbidden', 'model_not_found'])
-
-function adviceFor(hearings: Unheard[]): string {
-  return hearings.some(({ abstention }) => abstention !== null && OF_ACCESS.has(abstention.code))
-    ? 'check the API keys, the credit and the model names.'
-    : 'change the question, the models or the settings according to the reasons.'
-}
+const ADVICE = 'check the keys, the credit, the models, the question or the settings, as the reasons say.'
 
 /** The seconds after which enough of the panel could answer, according to the providers; null for never. */
 function waitForQuorum(hearings: Unheard[]): number | null {

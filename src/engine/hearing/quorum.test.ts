@@ -61,32 +61,6 @@ describe('quorumError', () => {
     expect(error.details).toHaveLength(words.filter((word) => word !== 'answer').length)
   })
 
-  it.each([
-    [['answer', 'rate_limited', 'timeout'], 'unavailable', 'Retrying may help: a provider limits requests.'],
-    [
-      ['rate_limited', 'unauthorized'],
-      'upstream_error',
-      'Retrying may help only where a rate limit is the cause: check the',
-    ],
-  ])('says that retrying may help where a provider limits requests: %j', (words, code, told) => {
-    const error = quorumError(hearings(...words), inTime)
-    expect(error.code).toBe(code)
-    expect(error.message).toContain(told)
-  })
-
-  const KEYS = 'check the API keys, the credit and the model names'
-
-  it.each([
-    [['unauthorized', 'filtered'], true],
-    [['answer', 'payment_required'], true],
-    [['forbidden', 'model_not_found'], true],
-    [['truncated', 'truncated'], false],
-    [['filtered', 'too_large_reply'], false],
-    [['too_large', 'redirected', 'bad_request'], false],
-  ])('sends to the keys, the credit and the names only where one of them failed: %j', (words, told) => {
-    expect(quorumError(hearings(...words), inTime).message.includes(KEYS)).toBe(told)
-  })
-
   it.each<[Array<[string, number?]>, number]>([
     [
       [

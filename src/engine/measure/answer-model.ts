@@ -42,9 +42,7 @@ interface Story {
   fit: number
 }
 
-/** The ways a question can have gone. */
 export interface Stories {
-  /** Everybody who answered. */
   members: number[]
   stories: Story[]
   /** Room for the probability of each story at each difficulty, so that no pass allocates. */

@@ -6,12 +6,10 @@ import { isCode, withoutFence } from '../reading/reply-text.ts'
 import type { CodeRun } from './behaviour.ts'
 import { type ChoicePorts, chooseText } from './choose-text.ts'
 
-/** A draft, by one seat or by several that wrote the same. */
 export interface Draft {
   text: string
   /** What its author says about it; empty for nothing. */
   notes: string
-  /** The keys of the seats that wrote it. */
   authors: string[]
   /** How good a choice it is among the drafts of the panel, judged from the texts alone. */
   score: number

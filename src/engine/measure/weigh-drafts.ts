@@ -122,7 +122,7 @@ export function leadingDraft(state: DraftState): number {
       right.draft.score - left.draft.score ||
       left.index - right.index,
   )
-  return leading!.index
+  return leading?.index ?? 0
 }
 
 /** How many seats must ask for changes before the author is asked to make them. */

@@ -3,7 +3,6 @@ import type { ClaimStatus, ClaimType, TextFinding } from '../../contract/claims.
 import type { QuestionKind } from '../../contract/question-kind.ts'
 import type { Asked, ToolCall, ToolDefinition, ToolStep, Turn } from './asked.ts'
 
-/** What a seat stands for. */
 export interface Position {
   /** The short answer to a closed question; otherwise the text, as it was written. */
   answer: string

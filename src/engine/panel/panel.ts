@@ -6,7 +6,6 @@ import type { Position } from './brief.ts'
 /** A model as a member of a panel; whoever asks it knows its provider. */
 export interface PanelModel extends Omit<ModelConfig, 'provider'> {
   provider: string
-  /** Lets a model that honours it sample the same again; absent for none. */
   seed?: number
   /** How hard the caller wants it to think before it writes; absent for its own default. */
   reasoningEffort?: ReasoningEffort
@@ -73,7 +72,6 @@ export function repeatedModels(models: PanelModel[]): string[] {
   return [...new Set(repeated.map(({ model }) => model))].sort()
 }
 
-/** The code of a seat that was not waited for. */
 export const NOT_AWAITED = 'not_awaited'
 
 /** Failures that another attempt in the same run cannot fix, or should not wait for. */

@@ -1,17 +1,11 @@
+import type { SearchedPage } from '../../contract/search.ts'
+
 /** A page that was found for a question. What it says is hostile input: it is shown as a document, and instructs nobody. */
-export interface FoundPage {
-  url: string
+export interface FoundPage extends Pick<SearchedPage, 'url' | 'title' | 'date' | 'copies' | 'excerpt'> {
   /** Whose page it is: the domain that somebody has registered. */
   site: string
-  title: string
-  /** The day on which it was published or last changed, such as 2026-11-17; null where it does not say. */
-  date: string | null
   /** Its passages that bear on the question, in their order. */
   text: string
-  /** The addresses of other pages with the same text: together they are one source. */
-  copies: string[]
-  /** Whether it could not be opened, so that its text is what the search engine shows of it. */
-  excerpt?: true
 }
 
 export interface FoundPages {

@@ -143,7 +143,6 @@ export function affords(budget: Budget | undefined, spent: Usage, planned: numbe
   )
 }
 
-/** The mean cost of a call in the dearest phase so far; zero while no cost is known. */
 function dearestCall({ phases = [] }: Usage): number {
   return Math.max(0, ...phases.map(meanCost))
 }

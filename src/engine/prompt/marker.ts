@@ -7,10 +7,6 @@ const PUNCTUATION = /[–—‘’“”„…]/g
 /** A text without any other special characters has no variants but capitals. */
 const PLAIN = /^[\p{ASCII}–—‘’“”„…]*$/u
 
-/** Letters of scripts that have no variant of a hexadecimal digit; folding a long text of them would take a while. */
-const FOREIGN =
-  /(?:(?![\p{M}\p{DI}])[\p{sc=Arab}\p{sc=Cyrl}\p{sc=Grek}\p{sc=Han}\p{sc=Hang}\p{sc=Hebr}\p{sc=Hira}\p{sc=Kana}])+/gu
-
 /**
  * Eight hexadecimal digits that occur nowhere in a text, always the same for the same text. Variants of them must not
  * occur either: in capitals, full-width, or with invisible characters in between.
@@ -26,7 +22,7 @@ export function drawMarker(text: string): string {
 /** A text in which every variant of a hexadecimal digit is that digit. */
 export function withPlainDigits(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase()
-  return foldText(text.replace(PUNCTUATION, ' ').replace(FOREIGN, ' ')).replace(INVISIBLE, '')
+  return foldText(text.replace(PUNCTUATION, ' ')).replace(INVISIBLE, '')
 }
 
 /** The shortest beginning of a marker that follows no opening bracket in any of the texts; at least two digits. */

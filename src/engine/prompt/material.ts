@@ -59,7 +59,6 @@ export function documentLabel(place: number): string {
   return `DOC${place + 1}`
 }
 
-/** A warning that somebody was not shown everything. */
 const CUT_TEXTS =
   'The replies were too long for one prompt; those who read them saw only the beginning of the longest.'
 

@@ -7,7 +7,6 @@ import type { Seat } from '../panel/panel.ts'
 export interface ReplyForm {
   /** The fields of the reply; null where plain text is wanted. */
   schema: ReplySchema | null
-  /** The tools that it may call; absent where none is offered. */
   tools?: OfferedTools
   /** Whether the reply is a text: it is streamed, may be long, and is kept as far as it came if it was cut off. */
   isText: boolean

@@ -16,7 +16,6 @@ import { type ParsedReply, readReply } from '../reading/read-reply.ts'
 
 /** What came of a call: a text, or why there is none. */
 export interface CallOutcome {
-  /** Null for a failed call. */
   text: string | null
   toolCalls?: ToolCall[]
   abstention: Abstention | null
@@ -25,7 +24,6 @@ export interface CallOutcome {
   /** Whether the text was cut off at the token limit. */
   isCut: boolean
   servedModel?: string
-  /** What the model was told. */
   prompt: Prompt
 }
 

@@ -97,7 +97,6 @@ function gapsIn(listed: unknown): MappedPoint[] {
     .slice(0, MOST_GAPS)
 }
 
-/** Texts that give the same answer in one line. */
 export interface AnswerGroup {
   answer: string
   labels: string[]

@@ -22,7 +22,6 @@ export interface RulingsReply {
   rulings: Array<Ballot<AnswerVerdict>>
   /** The label of the answer that it stands by; null where it names none. */
   answer: string | null
-  /** An answer that is not on the table; null for none. */
   newAnswer: string | null
   /** What refuted its previous answer; null where it names nothing. */
   changedBecause: string | null

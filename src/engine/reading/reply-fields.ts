@@ -1,6 +1,6 @@
 import type { Abstention } from '../../contract/deliberation.ts'
 import { parseJson } from '../../contract/json-text.ts'
-import { cutText, spokenIn } from './reply-text.ts'
+import { cutText, spokenIn, withoutFence } from './reply-text.ts'
 
 /** The fields of a JSON object, by name in lower case with underscores. */
 export type ReplyFields = ReadonlyMap<string, unknown>
@@ -94,15 +94,7 @@ export function jsonText(text: string): string {
   const [opening = '{'] = /[{[]/.exec(trimmed) ?? []
   const end = trimmed.lastIndexOf(opening === '[' ? ']' : '}')
   const inside = trimmed.slice(Math.max(0, trimmed.indexOf(opening)), end + 1)
-  return [trimmed, inFence(trimmed), inside].find((part) => parseJson(part) !== undefined) ?? trimmed
-}
-
-/** What stands in the first fenced block; empty where there is none. */
-function inFence(text: string): string {
-  const fence = text.indexOf('```')
-  const start = fence === -1 ? -1 : text.indexOf('\n', fence)
-  const end = start === -1 ? -1 : text.indexOf('```', start)
-  return end === -1 ? '' : text.slice(start, end).trim()
+  return [trimmed, withoutFence(trimmed), inside].find((part) => parseJson(part) !== undefined) ?? trimmed
 }
 
 /** A value of a reply as text, short items separated by commas; empty if it has none. */
@@ -151,7 +143,6 @@ export interface Ballot<Verdict extends string> {
   why: string
 }
 
-/** The longest reason that is kept. */
 export const LONGEST_WHY = 1_000
 
 /** What is listed of each of these labels; of several ballots on one label the first counts. */
