@@ -12,9 +12,9 @@ import type { McpEndpoint } from '../../mcp/http-endpoint.ts'
 import type { TaskService } from '../../tasks/task-service.ts'
 import { withTimeLimit } from '../../utils/time-limits.ts'
 import { clientAddress, isExposed, isFromThisMachine, isLoopback, ourHosts } from '../addresses.ts'
-import type { OpenedParts, openRuns } from './runs.ts'
+import type { openRuns } from './runs.ts'
 import type { Runtime } from './runtime.ts'
-import { serversFor } from './service.ts'
+import { type OpenedParts, serversFor } from './service.ts'
 
 interface ApiParts extends Omit<OpenedParts, 'reliability'>, ReturnType<typeof openRuns> {
   /** How a client is known, and how this service is; by the settings, unless the platform knows better. */

@@ -83,13 +83,13 @@ export function openModels(
       now,
     }),
     voiceOf,
-    ...openProviders(settings, { access, now, loadHttp, unanswered, learned }),
+    openProviders: providersFor(settings, { access, now, loadHttp, unanswered, learned }),
     onCall: metrics.modelCallEnd,
   })
 }
 
 /** Opens the providers for each run; all runs share the limit on concurrent calls and what is known of the models. */
-export function openProviders(
+export function providersFor(
   settings: Settings,
   {
     access,
@@ -98,7 +98,7 @@ export function openProviders(
     unanswered,
     learned: { refused },
   }: Pick<Runtime, 'now' | 'loadHttp' | 'unanswered' | 'learned'> & { access: Access },
-): Pick<RouterParts, 'openProviders'> {
+): RouterParts['openProviders'] {
   const queue = createFairQueue(settings.MODEL_CONCURRENCY)
   // The client takes time and memory that an offline service never needs; without a key it is loaded with the first call.
   const load = () =>
@@ -108,18 +108,16 @@ export function openProviders(
   // A call will report it.
   loading?.catch(() => {})
   const wholeMs = settings.CONSENSUS_DEADLINE_SECONDS * 1000
-  const silenceMs = settings.MODEL_TIMEOUT_SECONDS * 1000
-  const limits = { retries: settings.MODEL_RETRIES, now, queue, unanswered, timeoutMs: silenceMs }
-  return {
-    openProviders(accessTo) {
-      const run = { endsAt: now() + wholeMs }
-      let opened: AskModel | undefined
-      return async () => {
-        loading ??= load()
-        const [{ createProviderModels }, openHttp] = await loading
-        opened ??= createProviderModels(accessTo, { ...limits, openHttp, run, refused })
-        return opened
-      }
-    },
+  const timeoutMs = settings.MODEL_TIMEOUT_SECONDS * 1000
+  const limits = { retries: settings.MODEL_RETRIES, now, queue, unanswered, timeoutMs }
+  return (accessTo) => {
+    const run = { endsAt: now() + wholeMs }
+    let opened: AskModel | undefined
+    return async () => {
+      loading ??= load()
+      const [{ createProviderModels }, openHttp] = await loading
+      opened ??= createProviderModels(accessTo, { ...limits, openHttp, run, refused })
+      return opened
+    }
   }
 }

@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createFairQueue } from '../../adapters/scheduling/fair-turns.ts'
-import type { SemanticCache } from '../../cache/semantic-cache.ts'
 import { createRunCosts } from '../../consensus/budget/run-costs.ts'
 import { createCachedConsensus } from '../../consensus/cached-consensus.ts'
 import { createClaimChecks } from '../../consensus/claim-checks.ts'
 import type { ModelCatalogue } from '../../consensus/model-catalogue.ts'
-import { createModelReliability, type ModelReliability } from '../../consensus/model-reliability.ts'
+import { createModelReliability } from '../../consensus/model-reliability.ts'
 import {
   type ClaimRunner,
   createPanelRunner,
@@ -14,17 +13,12 @@ import {
   type RunObserver,
 } from '../../consensus/panel-runner.ts'
 import { createStagedRunner } from '../../consensus/staged-runner.ts'
-import type { ProgramPort } from '../../engine/index.ts'
 import { openTaskService, type TaskService } from '../../tasks/task-service.ts'
 import { timedAbort, waitUnless } from '../../utils/time-limits.ts'
 import { keepTrying } from '../keep-trying.ts'
-import type { Axioms } from './axioms.ts'
-import type { Connections } from './connections.ts'
-import type { DefaultPanel } from './default-panel.ts'
-import type { Embedding } from './embedding.ts'
-import type { openModels } from './models.ts'
 import type { Assets } from './node-parts.ts'
 import { RETENTION_MS, type Runtime } from './runtime.ts'
+import type { OpenedParts } from './service.ts'
 import type { Storage } from './storage.ts'
 
 /** How long the cache serves a result that did not converge, and one whose question depends on the time. */
@@ -33,23 +27,6 @@ const TIME_SENSITIVE_MS = 5 * 60 * 1000
 
 /** The pauses of a task between attempts to store what a full disk refused. */
 const STORE_PAUSES = { firstPauseMs: 250, longestPauseMs: 10_000 }
-
-export interface OpenedParts {
-  assets: Assets
-  storage: Storage
-  embedding: Embedding
-  axioms: Axioms
-  cache: SemanticCache
-  router: ReturnType<typeof openModels>
-  catalogue: ModelCatalogue
-  connected: Connections
-  defaultPanel: DefaultPanel
-  sandbox: ProgramPort
-  /** Searches the web; absent where there is no search engine. */
-  findPages?: RunnerParts['findPages']
-  /** What past runs tell, where that is estimated elsewhere. */
-  reliability?: ModelReliability
-}
 
 /** Opens what asks panels. */
 export function openRuns(runtime: Runtime, parts: OpenedParts) {

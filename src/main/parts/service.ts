@@ -1,26 +1,41 @@
 import { createQuestionVerifier } from '../../cache/same-question/create-question-verifier.ts'
 import { createSemanticCache, type SemanticCache } from '../../cache/semantic-cache.ts'
+import type { ModelReliability } from '../../consensus/model-reliability.ts'
 import { OFFLINE } from '../../consensus/model-router.ts'
+import type { RunnerParts } from '../../consensus/panel-runner.ts'
 import type { CallerKeys } from '../../contract/panel.ts'
+import type { ProgramPort } from '../../engine/index.ts'
 import { keepTrying } from '../keep-trying.ts'
+import type { Axioms } from './axioms.ts'
 import { isLocalAddress, openConnections } from './connections.ts'
 import { chooseDefaultPanel } from './default-panel.ts'
+import type { Embedding } from './embedding.ts'
 import { openCatalogue, openModels } from './models.ts'
-import type { OpenedParts } from './runs.ts'
+import type { Assets } from './node-parts.ts'
 import { RETENTION_MS, type Runtime } from './runtime.ts'
-import type { Stores } from './storage.ts'
+import type { Storage, Stores } from './storage.ts'
 
 /** A list of models that could not be fetched is fetched again after a minute at the earliest. */
 const FIRST_PAUSE_MS = 65_000
 
-interface GivenParts
-  extends Omit<OpenedParts, 'cache' | 'connected' | 'catalogue' | 'router' | 'defaultPanel'> {
+interface GivenParts {
+  assets: Assets
+  storage: Storage
+  embedding: Embedding
+  axioms: Axioms
+  sandbox: ProgramPort
+  /** Searches the web; absent where there is no search engine. */
+  findPages?: RunnerParts['findPages']
+  /** What past runs tell, where that is estimated elsewhere. */
+  reliability?: ModelReliability
   /** False where keys cannot be stored in a file. */
   hasFiles?: boolean
 }
 
+export type OpenedParts = Awaited<ReturnType<typeof openParts>>
+
 /** Opens what a service has on every platform; the platform gives what it keeps things in and runs programs with. */
-export async function openParts(runtime: Runtime, given: GivenParts): Promise<OpenedParts> {
+export async function openParts(runtime: Runtime, given: GivenParts) {
   const { settings, log } = runtime
   const connected = openConnections(settings, given)
   const catalogue = openCatalogue(runtime, connected.access)
