@@ -19,13 +19,14 @@ async function runsOn(
   environment: Record<string, string>,
 ) {
   server = await startScriptedProvider(script)
-  const open = providersFor(readSettings(environment), {
-    access: new Map(),
+  const runtime = {
+    settings: readSettings(environment),
     now: () => performance.now(),
     loadHttp: async () => openResponse,
     unanswered: undefined,
     learned: createLearned(),
-  })
+  }
+  const open = providersFor(runtime, new Map())
   const accessTo = () => ({ apiKey: 'some-key', baseUrl: server!.url })
   return { ...server, first: await open(accessTo)(), second: await open(accessTo)() }
 }

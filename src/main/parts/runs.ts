@@ -3,8 +3,7 @@ import { createFairQueue } from '../../adapters/scheduling/fair-turns.ts'
 import { createRunCosts } from '../../consensus/budget/run-costs.ts'
 import { createCachedConsensus } from '../../consensus/cached-consensus.ts'
 import { createClaimChecks } from '../../consensus/claim-checks.ts'
-import type { ModelCatalogue } from '../../consensus/model-catalogue.ts'
-import { createModelReliability } from '../../consensus/model-reliability.ts'
+import { createModelReliability, type ReliabilityParts } from '../../consensus/model-reliability.ts'
 import {
   type ClaimRunner,
   createPanelRunner,
@@ -16,7 +15,6 @@ import { createStagedRunner } from '../../consensus/staged-runner.ts'
 import { openTaskService, type TaskService } from '../../tasks/task-service.ts'
 import { timedAbort, waitUnless } from '../../utils/time-limits.ts'
 import { keepTrying } from '../keep-trying.ts'
-import type { Assets } from './node-parts.ts'
 import { RETENTION_MS, type Runtime } from './runtime.ts'
 import type { OpenedParts } from './service.ts'
 import type { Storage } from './storage.ts'
@@ -36,8 +34,10 @@ export function openRuns(runtime: Runtime, parts: OpenedParts) {
   const { MAX_COST_USD, MAX_CALLS, READER_MODEL: readerModel = null } = settings
   const hasCeiling = MAX_COST_USD !== undefined || MAX_CALLS !== undefined
   const ceiling = hasCeiling ? { maxCostUsd: MAX_COST_USD ?? null, maxCalls: MAX_CALLS ?? null } : undefined
+  const curve = parts.assets.measures.calibration.weighed
+  const learnt = { ledger: storage.ledger, servedAs: catalogue.servedAs, curve }
   const reliability = settings.MODEL_RELIABILITY
-    ? (parts.reliability ?? openReliability(runtime, parts))
+    ? (parts.reliability ?? openReliability(runtime, learnt))
     : null
   const runner = openRunner(runtime, parts, { readerModel, ceiling, reliability })
   const canSearch = parts.findPages !== undefined
@@ -115,21 +115,11 @@ function openRunner(
 /** Opens the estimates of how reliable models are. */
 export function openReliability(
   { log, wallClock, turns }: Runtime,
-  {
-    storage,
-    catalogue,
-    assets,
-  }: {
-    storage: Pick<Storage, 'ledger'>
-    catalogue: Pick<ModelCatalogue, 'servedAs'>
-    assets: Pick<Assets, 'measures'>
-  },
+  learnt: Pick<ReliabilityParts, 'ledger' | 'servedAs' | 'curve'>,
 ) {
   const warn = (message: string) => (error: unknown) => log.warn({ err: error }, message)
   return createModelReliability({
-    ledger: storage.ledger,
-    servedAs: catalogue.servedAs,
-    curve: assets.measures.calibration.weighed,
+    ...learnt,
     now: wallClock,
     pause: () => turns.take('the reliability of models'),
     onReadFault: warn('the reliability of models could not be read'),

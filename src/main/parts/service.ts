@@ -57,21 +57,15 @@ export async function openParts(runtime: Runtime, given: GivenParts) {
 /** Opens the cache on a storage. */
 export async function openCache(
   { settings, log, metrics, turns, wallClock }: Runtime,
-  {
-    assets,
-    axioms,
-    storage,
-    embedding: { embedder },
-  }: Pick<GivenParts, 'assets' | 'axioms' | 'embedding'> & { storage: Stores },
+  parts: Pick<GivenParts, 'assets' | 'axioms' | 'embedding'> & { storage: Stores },
 ): Promise<SemanticCache> {
+  const { tallies, pairs, oneAtATime, openPastQuestions } = parts.storage
+  const { embedder } = parts.embedding
   return createSemanticCache({
-    questions: await storage.openPastQuestions(embedder.name),
-    tallies: storage.tallies,
-    pairs: storage.pairs,
-    embedder,
-    oneAtATime: storage.oneAtATime,
-    verify: createQuestionVerifier(assets.sameQuestion),
-    edition: axioms.edition,
+    ...{ tallies, pairs, oneAtATime, embedder },
+    questions: await openPastQuestions(embedder.name),
+    verify: createQuestionVerifier(parts.assets.sameQuestion),
+    edition: parts.axioms.edition,
     now: wallClock,
     takeTurn: turns.take,
     bounds: { entries: settings.CACHE_MAX_ENTRIES, bytes: settings.CACHE_MAX_BYTES },
