@@ -44,15 +44,8 @@ export async function openService(isolate: Isolate, { newId, tasks, onRun }: Own
     async close() {},
   }
   const { reliability, listing } = remote
-  const opened = await openParts(runtime, {
-    assets,
-    storage,
-    embedding,
-    axioms,
-    sandbox: NOT_RUN,
-    hasFiles: false,
-    reliability,
-  })
+  const own = { assets, storage, embedding, axioms, sandbox: NOT_RUN, hasFiles: false, reliability }
+  const opened = await openParts(runtime, own)
   const runs = openRuns(runtime, opened)
   const apis = openApis(runtime, {
     ...opened,

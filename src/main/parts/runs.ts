@@ -43,22 +43,15 @@ export function openRuns(runtime: Runtime, parts: OpenedParts) {
   const canSearch = parts.findPages !== undefined
   const costs = createRunCosts({ catalogue, router, readerModel, ceiling, canSearch })
   const consensus = createCachedConsensus({
-    runner,
-    costs,
-    cache,
+    ...{ runner, costs, cache, defaultModels, router, readerModel, canSearch, newId },
     policy: {
       timeToLiveMs: settings.CACHE_TTL_SECONDS * 1000,
       unconvergedMs: UNCONVERGED_MS,
       timeSensitiveMs: TIME_SENSITIVE_MS,
       retentionMs: RETENTION_MS,
     },
-    defaultModels,
-    router,
-    readerModel,
-    canSearch,
     now: wallClock,
     chance: () => Math.random(),
-    newId,
     digest: (text) => sha256(text).toString('hex'),
     onKeepFault: (error) => log.warn({ err: error }, 'a result could not be stored in the cache'),
     onLookupFault: (error) => log.warn({ err: error }, 'the cache could not be searched'),
@@ -101,13 +94,9 @@ function openRunner(
   })
   if (reliability === null) return runner
   return createStagedRunner(runner, {
-    router: parts.router,
-    reliability,
+    ...{ router: parts.router, reliability, ceiling, now, observer: metrics },
     share: settings.AUDIT_SHARE,
     chance: Math.random,
-    ceiling,
-    now,
-    observer: metrics,
     onFault: (error) => log.warn({ err: error }, 'an answer of a first stage could not be audited'),
   })
 }
