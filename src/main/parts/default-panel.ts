@@ -9,8 +9,6 @@ import type { Preset } from '../../contract/models.ts'
 import { type CallerKeys, PROVIDERS } from '../../contract/panel.ts'
 import { withTimeLimit } from '../../utils/time-limits.ts'
 
-export type DefaultPanel = Awaited<ReturnType<typeof chooseDefaultPanel>>
-
 interface PanelParts {
   router: ModelRouter
   catalogue: Pick<ModelCatalogue, 'list' | 'known'>
