@@ -47,7 +47,6 @@ export async function checkUp({ call }: { call: boolean }): Promise<Finding[]> {
   ]
 }
 
-/** Searches the web once, if there is an engine. */
 async function checkSearch(settings: Settings): Promise<Finding[]> {
   const search = await openEngine(settings, async () => openResponse)
   if (search === undefined) return []

@@ -1,7 +1,6 @@
 import { StorageError } from '../../contract/storage-error.ts'
 import { type OnStorageChange, watchFaults } from '../storage/common-stores.ts'
 
-/** How often the disk is tried after a failure. */
 const PROBE_MS = 5_000
 
 /** What is wrong with the disk, by the beginning of the library's error code. */

@@ -99,7 +99,6 @@ export interface ResultParts {
   embedder: string
 }
 
-/** What each database does in its own way. */
 interface OwnWrites extends Pick<PastQuestions, 'remove'> {
   /** What stores when results, by their ids, were last used. */
   setUsed(used: Array<[id: string, at: number]>): Change

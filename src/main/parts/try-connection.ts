@@ -83,7 +83,6 @@ const TITLES: Record<string, [title: string, keys: string]> = {
   gemini: ['Gemini', 'aistudio.google.com/apikey'],
 }
 
-/** What failed, and what to do. */
 function adviceOn({ code, message }: ModelFailure, provider: string, model: string): string {
   const [title, keys] = TITLES[provider]!
   const refused = `${title} refuses this key. Check that it is complete and not disabled, or create one at ${keys}.`

@@ -115,7 +115,6 @@ export function contentOf(content: unknown): string {
 }
 
 const LONGEST_WORDS = 400
-/** How much of a page of markup is read. */
 const LONGEST_PAGE = 8_000
 
 /** A message for one line: without markup and control characters, and truncated. */
@@ -154,5 +153,4 @@ export function dataIn(url: string): { type: string; base64: string } | null {
   return { type: head[1]!.trim().toLowerCase(), base64: url.slice(head[0].length) }
 }
 
-/** What stands before the content is short. */
 const LONGEST_HEAD = 200
