@@ -1,5 +1,6 @@
 import { waitUntil } from 'cloudflare:workers'
 import { getPath } from 'hono/utils/url'
+import { firstBytes } from '../adapters/first-bytes.ts'
 import { StrettoError } from '../contract/error-codes.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { createApi } from '../http/documentation/api-routes.ts'
@@ -92,21 +93,10 @@ async function apisOf(isolate: Isolate): Promise<{ edge: Api; local: Api }> {
 async function bodyOf(request: Request): Promise<[Request, string | null]> {
   if (request.method !== 'POST' || request.body === null) return [request, '']
   if (Number(request.headers.get('content-length') ?? 0) > LIMITS.bodyBytes) return [request, null]
-  const body = await readUpTo(LIMITS.bodyBytes + 1, request.body)
+  // The platform lets through more than an isolate has room for.
+  const body = await firstBytes(LIMITS.bodyBytes + 1, request.body as unknown as AsyncIterable<Uint8Array>)
   const again = new Request(request, { body })
   return [again, body.byteLength > LIMITS.bodyBytes ? null : new TextDecoder().decode(body)]
-}
-
-/** At most so many bytes of a body, of which the platform lets through more than an isolate has room for. */
-async function readUpTo(most: number, body: ReadableStream<Uint8Array>): Promise<Buffer<ArrayBuffer>> {
-  const parts: Uint8Array[] = []
-  let bytes = 0
-  for await (const part of body as unknown as AsyncIterable<Uint8Array>) {
-    parts.push(part)
-    bytes += part.length
-    if (bytes >= most) break
-  }
-  return Buffer.concat(parts, Math.min(bytes, most))
 }
 
 /** Where a request is answered. Callers without a key, where one is required, are refused here. */

@@ -44,10 +44,8 @@ export function openPostgresTasks(options: TaskOptions) {
     store: {
       ...createTaskStore(sql, writes),
       async countWaiting() {
-        const [row] = await postgres.query<{ count: number }>(
-          `SELECT count(*) AS count FROM stretto.tasks WHERE ${WAITING}`,
-        )
-        return row!.count
+        const count = `SELECT count(*) AS count FROM stretto.tasks WHERE ${WAITING}`
+        return (await postgres.query<{ count: number }>(count))[0]!.count
       },
     },
     progress: createTaskProgress(sql, writes),

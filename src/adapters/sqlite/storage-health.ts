@@ -26,6 +26,12 @@ export function createStorageHealth(write: () => void, onChange: OnStorageChange
     return fault
   }
 
+  const probeAgain = () => {
+    try {
+      probe()
+    } catch {}
+  }
+
   /** Writes something now; throws a StorageError if the disk cannot be written. */
   function probe(): void {
     try {
@@ -35,14 +41,6 @@ export function createStorageHealth(write: () => void, onChange: OnStorageChange
     }
     close()
     faults.succeeded()
-  }
-
-  function probeAgain(): void {
-    try {
-      probe()
-    } catch {
-      // The failure is already recorded, and it is tried again, whatever it was.
-    }
   }
 
   function close(): void {

@@ -37,8 +37,7 @@ export interface Wanted {
 }
 
 /** Thinking that models which are not asked for it do without. */
-const LITTLE: ReadonlySet<ReasoningEffort> = new Set(['none', 'minimal', 'low'])
-export const isLittle = (effort: ReasoningEffort) => LITTLE.has(effort)
+export const isLittle = (effort: ReasoningEffort) => ['none', 'minimal', 'low'].includes(effort)
 
 const SHARES = { none: 0, minimal: 1 / 32, low: 1 / 8, medium: 1 / 4, high: 1 / 2, xhigh: 3 / 4 }
 
