@@ -1,67 +1,50 @@
 import type { RateClaim, RateLimiter, RateWindow, WindowState } from '../http/middleware/rate-limit.ts'
 
-/** Counts requests in fixed windows, all that come together in one step; returns the counts in their order. */
+/**
+ * Counts requests in fixed windows, so many for each claim: none to look only, fewer than none to take some back. Returns
+ * the counts in the order of the claims, and the time they are of, which is now unless it is given.
+ */
 type RequestCounter = (
-  counted: Array<{
-    /** The keys of the current window and of the one before. */
-    key: string
-    previousKey: string
-    /** How many to add; none to look only, fewer than none to take some back. */
-    requests: number
-    /** After how many seconds they may be forgotten. */
-    seconds: number
-  }>,
-) => Promise<WindowCounts[]>
+  claims: RateClaim[],
+  requests: number,
+  at?: number,
+) => Promise<{ time: number; counts: WindowCounts[] }>
 
 export interface WindowCounts {
   current: number
   before: number
 }
 
+/** For how many windows a count is kept: that of the previous one must still be known during the current one. */
+export const WINDOWS_KEPT = 2
+
 /**
  * Sliding windows over fixed ones, wherever those are counted: the sliding count is that of the current window plus the
  * share of the previous one that is still within reach. The clock must never jump: set back by an hour, it would count
  * the requests of that hour a second time.
  */
-export function createSlidingWindows(
-  count: RequestCounter,
-  now: () => number | Promise<number>,
-): RateLimiter {
-  const countAt = (time: number, claims: RateClaim[], requests: number) =>
-    count(
-      claims.map(({ subject, window: { seconds } }) => {
-        const index = Math.floor(time / (1000 * seconds))
-        const keyOf = (window: number) => `${subject}:${seconds}:${window}`
-        // Two windows long: the previous one must still be known during the current one.
-        return { key: keyOf(index), previousKey: keyOf(index - 1), requests, seconds: 2 * seconds }
-      }),
-    )
-
-  async function statesAt(time: number, claims: RateClaim[], spend: 0 | 1): Promise<WindowState[]> {
-    const counts = await countAt(time, claims, spend)
-    return counts.map(({ current, before }, place) => {
+export function createSlidingWindows(count: RequestCounter): RateLimiter {
+  async function countAndSee(claims: RateClaim[], spend: 0 | 1) {
+    const { time, counts } = await count(claims, spend)
+    const states = counts.map(({ current, before }, place) => {
       const { window } = claims[place]!
-      return slidingState(
-        window,
-        { before, current: current - spend, elapsed: time % (1000 * window.seconds) },
-        spend,
-      )
+      const usage = { before, current: current - spend, elapsed: time % (1000 * window.seconds) }
+      return slidingState(window, usage, spend)
     })
+    return { time, states }
   }
 
   return {
     async take(claims) {
-      // One timestamp for everything: a window may end before a refusal is undone.
-      const time = await now()
-      const states = await statesAt(time, claims, 1)
-      // Refused requests are not counted in any window.
-      if (states.some(({ waitMs }) => waitMs > 0)) await countAt(time, claims, -1)
+      const { time, states } = await countAndSee(claims, 1)
+      // Refused requests are not counted in any window. At the same time: a window may have ended since.
+      if (states.some(({ waitMs }) => waitMs > 0)) await count(claims, -1, time)
       return states
     },
     async charge(claims, requests) {
-      await countAt(await now(), claims, requests)
+      await count(claims, requests)
     },
-    peek: async (claims) => statesAt(await now(), claims, 0),
+    peek: async (claims) => (await countAndSee(claims, 0)).states,
   }
 }
 
@@ -105,12 +88,15 @@ export function createMemoryRateLimiter(now: () => number, counts: Counts = new 
     for (const [key, { until }] of counts) if (until <= tidiedAt) counts.delete(key)
   }
 
-  return createSlidingWindows(async (counted) => {
+  return createSlidingWindows(async (claims, requests, time = now()) => {
     tidyUp()
-    return counted.map(({ key, previousKey, requests, seconds }) => {
+    const counted = claims.map(({ subject, window: { seconds } }) => {
+      const index = Math.floor(time / (1000 * seconds))
+      const key = `${subject}:${seconds}:${index}`
       const current = countOf(key) + requests
-      if (requests !== 0) counts.set(key, { requests: current, until: now() + 1000 * seconds })
-      return { current, before: countOf(previousKey) }
+      if (requests !== 0) counts.set(key, { requests: current, until: now() + WINDOWS_KEPT * 1000 * seconds })
+      return { current, before: countOf(`${subject}:${seconds}:${index - 1}`) }
     })
-  }, now)
+    return { time, counts: counted }
+  })
 }

@@ -26,7 +26,7 @@ export interface PanelReport extends PanelEstimate {
 /** The running estimate of how reliable each model is. */
 export type ModelReliability = ReturnType<typeof createModelReliability>
 
-interface ReliabilityParts {
+export interface ReliabilityParts {
   ledger: Pick<RunLedger, 'record' | 'recent'>
   /** The concrete model that last answered for a model here; undefined when none has. */
   servedAs: (model: ModelIdentity) => string | undefined

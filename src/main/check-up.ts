@@ -47,7 +47,6 @@ export async function checkUp({ call }: { call: boolean }): Promise<Finding[]> {
   ]
 }
 
-/** Searches the web once, if there is an engine. */
 async function checkSearch(settings: Settings): Promise<Finding[]> {
   const search = await openEngine(settings, async () => openResponse)
   if (search === undefined) return []
@@ -242,12 +241,12 @@ function listening(host: string, port: number): Promise<string | null> {
 
 const ANSWER_WITHIN_MS = 2_000
 
-async function healthAt(
-  address: string,
-): Promise<{ service?: string; version?: string; problems?: string[] } | null> {
+type Health = { service?: string; version?: string; problems?: string[] }
+
+async function healthAt(address: string): Promise<Health | null> {
   try {
     const response = await fetch(`${address}/health`, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) })
-    return (await response.json()) as { service?: string }
+    return (await response.json()) as Health
   } catch {
     // Whatever it is, it is not ours.
     return null

@@ -2,7 +2,6 @@ import type { Logger } from 'pino'
 import { createSandbox } from '../adapters/sandbox/sandbox.ts'
 import type { GuardOptions } from '../adapters/search/pages/request-guarded.ts'
 import type { Settings } from '../config/settings.ts'
-import { ignoring } from './ignoring.ts'
 import { openApis } from './parts/apis.ts'
 import { openAxioms } from './parts/axioms.ts'
 import { openEmbedding } from './parts/embedding.ts'
@@ -85,4 +84,9 @@ async function openStorage(runtime: Runtime): Promise<Storage> {
   // Loaded only here, because most who try the service do not need PostgreSQL.
   const { openPostgresStorage } = await import('./parts/postgres-storage.ts')
   return openPostgresStorage(runtime, DATABASE_URL)
+}
+
+/** An observer or a log that nobody reads: whatever it is told, it forgets. */
+export function ignoring<Observer extends object>(): Observer {
+  return new Proxy({}, { get: () => () => {} }) as Observer
 }

@@ -5,8 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { folderInUse, holdFolder, type RunningService, readHolder } from '../adapters/sqlite/held-folder.ts'
 import type { Settings } from '../config/settings.ts'
-import { composeService, type Service } from './compose.ts'
-import { ignoring } from './ignoring.ts'
+import { composeService, ignoring, type Service } from './compose.ts'
 
 /** For a service whose only caller is this process: it needs no key and no limits. */
 const ALONE = {

@@ -30,21 +30,17 @@ export async function startService(): Promise<void> {
     onConnection: service.onConnection,
     onFault: (error: Error) => log.error({ err: error }, 'a connection could not be accepted'),
   }
-  const edgeAddress = { host, port: settings.EDGE_PORT, variable: 'EDGE_PORT' }
-  const edge = await listen(service.edge, edgeAddress, watching)
-  const localAddress = { host, port: settings.LOCAL_PORT, variable: 'LOCAL_PORT' }
-  const local = await listen(service.local, localAddress, watching)
+  const addressAt = (variable: 'EDGE_PORT' | 'LOCAL_PORT') => ({ host, port: settings[variable], variable })
+  const edge = await listen(service.edge, addressAt('EDGE_PORT'), watching)
+  const local = await listen(service.local, addressAt('LOCAL_PORT'), watching)
   stopOnSignal(settings, { service, servers: [edge, local], log, held })
   // Only after listening succeeded: a second process on the same ports must not resume tasks that the first is running.
   const resumed = await service.tasks.resume()
   service.welcomeRequests()
   const addressOf = ({ port }: { port: number }) => `http://${calledAs(host)}:${port}`
   held?.announce({ edgeUrl: addressOf(edge), localUrl: addressOf(local), token })
-  const line = keyReport({
-    settings,
-    defaultModels: service.defaultModels,
-    stored: service.storedConnections,
-  })
+  const { defaultModels, storedConnections: stored } = service
+  const line = keyReport({ settings, defaultModels, stored })
   const warnings = [...startWarnings(settings, service.isOffline), ...service.panelWarnings]
   process.stderr.write(startText(settings, [line, ...warnings], { edge: edge.port, local: local.port }))
   log.info({}, line)

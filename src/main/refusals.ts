@@ -29,15 +29,9 @@ export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): 
   if (!socket.writable) return
   // After a response has begun on this connection, another one would make no sense.
   const { _httpMessage: current } = socket as Duplex & { _httpMessage?: { headersSent: boolean } | null }
-  if (error.code === 'ECONNRESET' || current?.headersSent) {
-    socket.destroy()
-    return
-  }
-  const malformed: Reason = [
-    'bad_request',
-    'The HTTP request is malformed. Check its first line and its headers.',
-  ]
-  refuseOn(socket, UNREADABLE[error.code ?? ''] ?? malformed)
+  if (error.code === 'ECONNRESET' || current?.headersSent) return void socket.destroy()
+  const malformed = 'The HTTP request is malformed. Check its first line and its headers.'
+  refuseOn(socket, UNREADABLE[error.code ?? ''] ?? ['bad_request', malformed])
 }
 
 /** Responds to a CONNECT request. */
@@ -64,17 +58,12 @@ export function refuseWithoutHost(response: ServerResponse): void {
 
 /** The response to a request that never reached the app, or that the app failed to answer. */
 export function responseToFault(error: unknown): Response {
-  const { status, headers, body } =
-    error instanceof RequestError
-      ? refusalFor([
-          'bad_request',
-          'The Host header and the path of this request do not form a valid URL. Check both.',
-        ])
-      : refusalFor([
-          'internal_error',
-          'The service failed unexpectedly. Try again, and contact the operator if the problem persists.',
-        ])
-  return new Response(body, { status, headers })
+  const isUnreadable = error instanceof RequestError
+  const message = isUnreadable
+    ? 'The Host header and the path of this request do not form a valid URL. Check both.'
+    : 'The service failed unexpectedly. Try again, and contact the operator if the problem persists.'
+  const { body, ...head } = refusalFor([isUnreadable ? 'bad_request' : 'internal_error', message])
+  return new Response(body, head)
 }
 
 function refuse(response: ServerResponse, reason: Reason): void {

@@ -38,23 +38,17 @@ function usesFor(settings: Settings): Use[] {
   const others = OPENROUTER_API_KEY === undefined ? ' and all other ids' : ''
   const own = OPENAI_BASE_URL === undefined ? '' : `${others} at OPENAI_BASE_URL`
   const openai: Use = [OPENAI_API_KEY === undefined ? 'none needed' : 'OPENAI_API_KEY', `openai/…${own}`]
-  const isRouterAlone =
-    OPENROUTER_API_KEY !== undefined &&
-    [OPENAI_API_KEY ?? OPENAI_BASE_URL, settings.ANTHROPIC_API_KEY, settings.GEMINI_API_KEY].every(
-      (key) => key === undefined,
-    ) &&
-    ENDPOINTS.length === 0
-  const uses: Array<[boolean, Use]> = [
+  const vendors: Array<[boolean, Use]> = [
     [(OPENAI_API_KEY ?? OPENAI_BASE_URL) !== undefined, openai],
     [settings.ANTHROPIC_API_KEY !== undefined, ['ANTHROPIC_API_KEY', 'anthropic/…']],
     [settings.GEMINI_API_KEY !== undefined, ['GEMINI_API_KEY', 'google/… and gemini/…']],
-    ...ENDPOINTS.map(({ name, keyVariable, apiKey }): [boolean, Use] => [
-      true,
-      [apiKey === null ? 'none needed' : keyVariable, `${name}/…`],
-    ]),
-    [OPENROUTER_API_KEY !== undefined, ['OPENROUTER_API_KEY', `all ${isRouterAlone ? '' : 'other '}models`]],
   ]
-  return uses.filter(([applies]) => applies).map(([, use]) => use)
+  const uses = vendors.filter(([applies]) => applies).map(([, use]) => use)
+  for (const { name, keyVariable, apiKey } of ENDPOINTS)
+    uses.push([apiKey === null ? 'none needed' : keyVariable, `${name}/…`])
+  if (OPENROUTER_API_KEY !== undefined)
+    uses.push(['OPENROUTER_API_KEY', `all ${uses.length === 0 ? '' : 'other '}models`])
+  return uses
 }
 
 function searchUse({ SEARCH }: Settings): Use[] {

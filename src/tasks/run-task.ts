@@ -110,12 +110,8 @@ export function createTaskRuns(parts: RunParts & Stopping) {
         const kept = await progress.repliesOf(task.id)
         return parts.runner.run({
           ...plannedRun(task.request, { models: task.request.models, callerKeys }),
-          id: task.id,
-          askedAt: task.createdAt,
-          scope: task.scope,
-          caller,
-          signal,
-          checkpoint,
+          ...{ id: task.id, askedAt: task.createdAt, scope: task.scope },
+          ...{ caller, signal, checkpoint },
           recall: (ask) =>
             recallReplies(ask, {
               kept,

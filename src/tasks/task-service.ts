@@ -182,9 +182,7 @@ export function openTaskService(parts: ServiceParts) {
           { retryAfterSeconds: 10 },
         )
       const task: TaskRecord = {
-        id: parts.newId(),
-        scope,
-        request,
+        ...{ id: parts.newId(), scope, request, idempotencyKey },
         warnings: [...warnings, ...checked],
         status: 'pending',
         progress: 0,
@@ -192,7 +190,6 @@ export function openTaskService(parts: ServiceParts) {
         error: null,
         createdAt: now(),
         updatedAt: now(),
-        idempotencyKey,
         usesCallerKey: callerKeys !== null,
       }
       entering.set(task.id, caller)

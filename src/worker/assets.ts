@@ -8,7 +8,6 @@ import type { Calibration, TextChoice } from '../engine/index.ts'
 import type { Assets } from '../main/parts/node-parts.ts'
 import { withTimeLimit } from '../utils/time-limits.ts'
 
-/** The static assets of a worker. */
 interface AssetsBinding {
   fetch(address: string): Promise<Response>
 }
@@ -20,7 +19,6 @@ export interface FittedFile {
   axioms: AxiomRecord[]
   measures: { calibration: Calibration; textChoice: TextChoice }
   sameQuestion: SameQuestionFile
-  /** The files of the pages. */
   pages: { playground: string[]; docs: string[] }
 }
 

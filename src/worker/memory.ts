@@ -39,6 +39,7 @@ export class Memory extends DurableObject<Environment> implements Callable {
     const cache = await openCache(runtime, { assets, axioms, storage, embedding })
     const listing = createListing(own.sql)
     const bounds = { entries: settings.CACHE_MAX_ENTRIES, bytes: settings.CACHE_MAX_BYTES }
+    const curve = assets.measures.calibration.weighed
     const stores = {
       ...own,
       questions: {
@@ -49,11 +50,7 @@ export class Memory extends DurableObject<Environment> implements Callable {
         },
       },
       listing,
-      reliability: openReliability(runtime, {
-        storage: own,
-        catalogue: { servedAs: () => undefined },
-        assets,
-      }),
+      reliability: openReliability(runtime, { ledger: own.ledger, servedAs: () => undefined, curve }),
     }
     const sweep = sweepOf(runtime, { storage, embedding, cache }, () =>
       listing.sweep(Date.now() - RETENTION_MS),

@@ -13,7 +13,6 @@ import { type Callable, type Environment, objectOf } from './environment.ts'
 import type { Listing } from './listing.ts'
 import { placeIn } from './placing.ts'
 
-/** What an object of memory keeps. */
 interface MemoryStores {
   questions: PastQuestions
   pairs: QuestionPairs

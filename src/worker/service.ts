@@ -44,15 +44,8 @@ export async function openService(isolate: Isolate, { newId, tasks, onRun }: Own
     async close() {},
   }
   const { reliability, listing } = remote
-  const opened = await openParts(runtime, {
-    assets,
-    storage,
-    embedding,
-    axioms,
-    sandbox: NOT_RUN,
-    hasFiles: false,
-    reliability,
-  })
+  const own = { assets, storage, embedding, axioms, sandbox: NOT_RUN, hasFiles: false, reliability }
+  const opened = await openParts(runtime, own)
   const runs = openRuns(runtime, opened)
   const apis = openApis(runtime, {
     ...opened,
@@ -104,32 +97,28 @@ function isPassedOn({ req }: Context): boolean {
 
 /** Tasks that are listed where their caller finds them, whichever object runs them. */
 export function listedTasks(tasks: Storage['tasks'], { remote, log }: Isolate): Storage['tasks'] {
-  const note = (task: TaskRecord) =>
-    remote.listing
-      .put('task', task.scope, { id: task.id, at: task.updatedAt, entry: summaryOf(task) })
-      .catch((error) => log.warn({ err: error, task_id: task.id }, 'a task could not be listed'))
+  async function noteIf(isStored: boolean, task: TaskRecord): Promise<boolean> {
+    const listed = { id: task.id, at: task.updatedAt, entry: summaryOf(task) }
+    const onFault = (error: unknown) =>
+      log.warn({ err: error, task_id: task.id }, 'a task could not be listed')
+    if (isStored) await remote.listing.put('task', task.scope, listed).catch(onFault)
+    return isStored
+  }
   return {
     ...tasks,
     store: {
       ...tasks.store,
       async insert(task, claim) {
         const inserted = await tasks.store.insert(task, claim)
-        await note(inserted.task)
+        await noteIf(true, inserted.task)
         return inserted
       },
-      async end(task) {
-        const isStored = await tasks.store.end(task)
-        if (isStored) await note(task)
-        return isStored
-      },
+      end: async (task) => noteIf(await tasks.store.end(task), task),
     },
     progress: {
       ...tasks.progress,
-      async update(lease, task, checkpoint) {
-        const isStored = await tasks.progress.update(lease, task, checkpoint)
-        if (isStored) await note(task)
-        return isStored
-      },
+      update: async (lease, task, checkpoint) =>
+        noteIf(await tasks.progress.update(lease, task, checkpoint), task),
     },
   }
 }

@@ -117,7 +117,7 @@ describeWithPostgres('PostgreSQL', () => {
 
     // Each test counts under a name of its own.
     describeRateLimiter('PostgreSQL', async (now) =>
-      createPostgresRateLimiter({ postgres: opened.postgres, name: randomUUID(), now }),
+      createPostgresRateLimiter(opened.postgres, randomUUID(), now),
     )
   })
 })

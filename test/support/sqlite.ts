@@ -8,9 +8,8 @@ import type { DelayedWrites } from '../../src/adapters/storage/delayed-writes.ts
 
 /** Opens the past questions in a database for an embedding model. */
 export function openPastQuestions(database: Database, later: DelayedWrites, embedder = 'sample') {
-  const rest = async () => {}
   const sql = createSqliteSql(database)
-  return openSqlitePastQuestions({ database, sql, later, embedder, mostQuestions: 1_000, rest })
+  return openSqlitePastQuestions({ database, sql, later, embedder, mostQuestions: 1_000 })
 }
 
 /** Opens a store on a database in a fresh folder, ready to be closed and opened again. */

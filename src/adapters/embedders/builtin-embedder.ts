@@ -29,9 +29,7 @@ const textOf = (content: Uint8Array) => new TextDecoder().decode(content)
 const Curve = z.object({ middle: z.number(), slope: z.number().positive() })
 const Curves = z.object({ 'question-statement': Curve, 'question-question': Curve })
 
-export interface BuiltinEmbedder extends Embedder {
-  wordPieces: WordPieces
-}
+export type BuiltinEmbedder = Embedder & { wordPieces: WordPieces }
 
 export type BuiltinModel = Awaited<ReturnType<typeof readBuiltinModel>>
 

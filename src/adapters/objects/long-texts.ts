@@ -97,7 +97,6 @@ const referredTo = (value: string) => `
     AND substr(CAST(${value} AS BLOB), -${REFERENCE}, ${MARK.length}) = CAST('${MARK}' AS BLOB)
   THEN CAST(CAST(substr(CAST(${value} AS BLOB), -${DIGITS}) AS TEXT) AS INTEGER) END`
 
-/** The triggers of all tables that have texts. */
 function triggersOf(sql: SqlStorage): string {
   const found = sql.exec<{ name: string; texts: string }>(
     `SELECT tables.name, group_concat(columns.name) AS texts

@@ -29,7 +29,6 @@ function reasonOf(error: unknown): string | null {
   return AWAY.test(message) ? 'the storage of the object cannot be reached' : null
 }
 
-/** Opens the database of a Durable Object and migrates it. */
 function openObjectDatabase(
   storage: DurableObjectStorage,
   migrations: typeof migrationsAfter,

@@ -17,7 +17,6 @@ const REASONS: Record<string, string> = {
   '3D000': 'the database of DATABASE_URL does not exist',
 }
 
-/** What is wrong with the network, by the code of its error. */
 const NETWORK = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'],
   ...['ENETUNREACH', 'ECONNABORTED', 'EADDRNOTAVAIL'],

@@ -34,14 +34,8 @@ interface TaskOptions {
 }
 
 /** Opens the ports of tasks on Postgres, whose tables must be there. */
-export function openPostgresTasks({
-  postgres,
-  sql,
-  bell,
-  leaseMs,
-  steadyClock = () => performance.now(),
-  clock = databaseClock,
-}: TaskOptions) {
+export function openPostgresTasks(options: TaskOptions) {
+  const { postgres, sql, bell, clock = databaseClock } = options
   const writes = createPostgresTaskWrites(postgres, bell, clock)
   const watchers = createWatchers(LOOK_EVERY_MS)
   const stopListening = bell.listen(watchers.wake)
@@ -50,14 +44,12 @@ export function openPostgresTasks({
     store: {
       ...createTaskStore(sql, writes),
       async countWaiting() {
-        const [row] = await postgres.query<{ count: number }>(
-          `SELECT count(*) AS count FROM stretto.tasks WHERE ${WAITING}`,
-        )
-        return row!.count
+        const count = `SELECT count(*) AS count FROM stretto.tasks WHERE ${WAITING}`
+        return (await postgres.query<{ count: number }>(count))[0]!.count
       },
     },
     progress: createTaskProgress(sql, writes),
-    leases: createTaskLeases({ postgres, bell, leaseMs, steadyClock, clock }),
+    leases: createTaskLeases({ ...options, clock }),
     events: createTaskEvents({ sql, writes, watchers, isOpen: () => isOpen }),
     close() {
       isOpen = false
@@ -74,13 +66,8 @@ type ClaimedRow = RowOf<typeof TASK> & { fence: number; turn: number }
  * checked. One that uses the caller's key never waits: no other process could run it, so it is claimed only to be
  * ended when its process is gone.
  */
-function createTaskLeases({
-  postgres,
-  bell,
-  clock,
-  leaseMs: heldMs,
-  steadyClock,
-}: Omit<Required<TaskOptions>, 'sql'>): TaskLeases {
+function createTaskLeases(options: TaskOptions & { clock: DatabaseClock }): TaskLeases {
+  const { postgres, bell, clock, leaseMs: heldMs, steadyClock = () => performance.now() } = options
   const until = (parameter: string) => `${clock()} + ${parameter}::float8 * interval '1 millisecond'`
   let lostTouchAt = Number.NEGATIVE_INFINITY
 

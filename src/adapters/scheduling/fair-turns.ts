@@ -195,10 +195,7 @@ export function fewAtATime(): (begin: () => void) => void {
 
   return (begin) => {
     if (begun === 0) setImmediate(nextTurn)
-    if (begun === MOST_BEGUN) {
-      waiting.push(begin)
-      return
-    }
+    if (begun === MOST_BEGUN) return void waiting.push(begin)
     begun++
     begin()
   }

@@ -1,6 +1,7 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { SearchHit, SearchOutcome } from './engines.ts'
-import { createFindPages } from './find-pages.ts'
+import { createFindPages, joinCopies } from './find-pages.ts'
 import type { OpenPage } from './pages/open-page.ts'
 
 afterEach(() => {
@@ -282,4 +283,20 @@ describe('a search', () => {
     expect(await find(['two'], leaving.signal)).toMatchObject({ searches: 0, pages: [] })
     expect(asked).toEqual(['one'])
   })
+})
+
+it('other work has its turn while pages are compared', async () => {
+  const pages = ['a', 'b', 'c'].map((url) => ({
+    url,
+    site: url,
+    title: url,
+    date: null,
+    text: `${url} text of its own`,
+  }))
+  const order: string[] = []
+  const other = nextTurn().then(() => order.push('other'))
+  await joinCopies(pages)
+  order.push('joined')
+  await other
+  expect(order).toEqual(['other', 'joined'])
 })

@@ -1,14 +1,4 @@
-import {
-  accessSync,
-  chmodSync,
-  closeSync,
-  constants,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  statSync,
-} from 'node:fs'
+import fs from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { StartError } from '../../contract/start-error.ts'
 import { StorageError } from '../../contract/storage-error.ts'
@@ -35,7 +25,7 @@ export function makeDataFolder(folder: string): void {
   try {
     makeFolder(path)
     narrow(path)
-    accessSync(path, constants.W_OK | constants.X_OK)
+    fs.accessSync(path, fs.constants.W_OK | fs.constants.X_OK)
   } catch (error) {
     throw unusableFolder(folder, error)
   }
@@ -45,7 +35,7 @@ export function makeDataFolder(folder: string): void {
 export function makePrivate(file: string): void {
   try {
     // One that is there is not opened: closing it would give up its lock.
-    if (!existsSync(file)) closeSync(openSync(file, 'wx', 0o600))
+    if (!fs.existsSync(file)) fs.closeSync(fs.openSync(file, 'wx', 0o600))
   } catch {}
   for (const end of ['', '-wal', '-shm']) narrow(file + end)
 }
@@ -56,11 +46,11 @@ const OURS = /^(stretto\.|service\.json|connections\.json|lost\+found$)/
 /** Takes from others their access to a file or a data folder of this user; some disks know no such rights. */
 function narrow(path: string): void {
   try {
-    const { mode, uid } = statSync(path)
+    const { mode, uid } = fs.statSync(path)
     if ((mode & 0o077) === 0 || uid !== process.getuid?.()) return
-    const isFolder = (mode & constants.S_IFMT) === constants.S_IFDIR
-    if (isFolder && !readdirSync(path).every((name) => OURS.test(name))) return
-    chmodSync(path, mode & 0o700)
+    const isFolder = (mode & fs.constants.S_IFMT) === fs.constants.S_IFDIR
+    if (isFolder && !fs.readdirSync(path).every((name) => OURS.test(name))) return
+    fs.chmodSync(path, mode & 0o700)
   } catch {}
 }
 
@@ -90,9 +80,9 @@ export function damagedFile(folder: string, reason: string): StartError {
 
 /** Creates one folder at a time, from the top: `mkdirSync` with `recursive` never returns in places such as /proc. */
 function makeFolder(path: string): void {
-  const found = statSync(path, { throwIfNoEntry: false })
+  const found = fs.statSync(path, { throwIfNoEntry: false })
   if (found?.isDirectory()) return
   if (found !== undefined) throw new Error(`${path} is not a folder`)
   makeFolder(dirname(path))
-  mkdirSync(path, { mode: 0o700 })
+  fs.mkdirSync(path, { mode: 0o700 })
 }

@@ -92,9 +92,7 @@ export function createGroupCommit(database: Libsql.Database & { storage: Storage
         if (isUrgent) commitWaiting(Number.POSITIVE_INFINITY)
         else schedule(restsUntil - performance.now())
       }),
-    flush() {
-      commitWaiting(Number.POSITIVE_INFINITY)
-    },
+    flush: () => commitWaiting(Number.POSITIVE_INFINITY),
   }
 }
 

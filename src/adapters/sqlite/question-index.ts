@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { coversFingerprint, STANDALONE } from '../../cache/cache-policy.ts'
 import type { QuestionFilter, ResultFilter } from '../../cache/past-questions.ts'
 import { createVectorIndex } from '../../vectors/index/vector-index.ts'
@@ -16,11 +17,10 @@ export interface IndexParts {
   database: SqliteDatabase
   embedder: string
   mostQuestions: number
-  rest: () => Promise<void>
 }
 
 /** The vectors of stored questions in memory, for search. */
-export function createQuestionIndex({ database, embedder, mostQuestions, rest }: IndexParts) {
+export function createQuestionIndex({ database, embedder, mostQuestions }: IndexParts) {
   const following = database.prepare(
     `SELECT ${selected(VECTOR)} FROM question_vectors WHERE question_vectors.number > ?
      ORDER BY question_vectors.number LIMIT ?`,
@@ -28,7 +28,7 @@ export function createQuestionIndex({ database, embedder, mostQuestions, rest }:
   const origin = database.prepare(
     `SELECT ${selected(ORIGIN)} FROM questions WHERE questions.number = ? AND questions.embedder = ?`,
   )
-  const index = createVectorIndex(rest, mostQuestions)
+  const index = createVectorIndex(setImmediate, mostQuestions)
   const partitions = createPartitions()
 
   /** Adds a vector that is stored, in place of an earlier one of its question. */
@@ -54,7 +54,7 @@ export function createQuestionIndex({ database, embedder, mostQuestions, rest }:
     async fill(): Promise<void> {
       let last = 0
       for (;;) {
-        await rest()
+        await setImmediate()
         if (!database.open) return
         const rows = following.all(last, READ_AT_ONCE).map(readVector)
         for (const { question, vector } of rows) add(question, vectorOf(vector))

@@ -1,7 +1,6 @@
 import { StorageError } from '../../contract/storage-error.ts'
 import { type OnStorageChange, watchFaults } from '../storage/common-stores.ts'
 
-/** How often the disk is tried after a failure. */
 const PROBE_MS = 5_000
 
 /** What is wrong with the disk, by the beginning of the library's error code. */
@@ -27,6 +26,12 @@ export function createStorageHealth(write: () => void, onChange: OnStorageChange
     return fault
   }
 
+  const probeAgain = () => {
+    try {
+      probe()
+    } catch {}
+  }
+
   /** Writes something now; throws a StorageError if the disk cannot be written. */
   function probe(): void {
     try {
@@ -36,14 +41,6 @@ export function createStorageHealth(write: () => void, onChange: OnStorageChange
     }
     close()
     faults.succeeded()
-  }
-
-  function probeAgain(): void {
-    try {
-      probe()
-    } catch {
-      // The failure is already recorded, and it is tried again, whatever it was.
-    }
   }
 
   function close(): void {

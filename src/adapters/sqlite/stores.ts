@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { withoutLock } from '../../vectors/embed-stored.ts'
 import { openCommonStores, type StoreLog } from '../storage/common-stores.ts'
 import { openSqlitePastQuestions } from './past-questions.ts'
@@ -19,7 +18,7 @@ export function openSqliteStores(database: SqliteDatabase, { log, mostQuestions 
     ...stores,
     sql,
     openPastQuestions: (embedder: string) =>
-      openSqlitePastQuestions({ database, sql, later, embedder, mostQuestions, rest: setImmediate }),
+      openSqlitePastQuestions({ database, sql, later, embedder, mostQuestions }),
     tasks,
     oneAtATime: withoutLock,
     runClaims: null,

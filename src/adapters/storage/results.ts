@@ -99,7 +99,6 @@ export interface ResultParts {
   embedder: string
 }
 
-/** What each database does in its own way. */
 interface OwnWrites extends Pick<PastQuestions, 'remove'> {
   /** What stores when results, by their ids, were last used. */
   setUsed(used: Array<[id: string, at: number]>): Change
@@ -116,8 +115,15 @@ export function createStoredResults({ sql, later, embedder }: ResultParts, { rem
 
   const count = async (): Promise<StorageBounds> => (await sql.read(SIZE, []))[0]!
 
-  const removeFound = async (found: Promise<Array<{ id: string }>>) =>
-    remove((await found).map((row) => row.id))
+  /** Deletes what is found, some at a time, until nothing is, or another process has deleted it meanwhile. */
+  async function removeAll(find: () => Promise<Array<{ id: string }>>): Promise<number> {
+    for (let removed = 0; ; ) {
+      const ids = (await find()).map(({ id }) => id)
+      const some = ids.length === 0 ? 0 : await remove(ids)
+      if (some === 0) return removed
+      removed += some
+    }
+  }
 
   return {
     get: async (id, scope) => (await oneResult(BY_ID, [id, scope]))?.result ?? null,
@@ -141,26 +147,16 @@ export function createStoredResults({ sql, later, embedder }: ResultParts, { rem
     countOutdated: async (after) => (await sql.read(COUNT_OUTDATED, [after, embedder]))[0]!.count,
     outdated: (after, limit) => sql.read(LIST_OUTDATED, [after, embedder, limit]),
 
-    async expire(now) {
-      for (let removed = 0; ; ) {
-        const some = await removeFound(sql.read(EXPIRED, [now]))
-        removed += some
-        if (some < DELETED_AT_ONCE) return removed
-      }
-    },
+    expire: (now) => removeAll(() => sql.read(EXPIRED, [now])),
 
-    async evict(bounds) {
-      for (let removed = 0; ; ) {
+    evict: (bounds) =>
+      removeAll(async () => {
         const held = await count()
         const by = (['entries', 'bytes'] as const).find((one) => held[one] > bounds[one])
-        if (by === undefined) return removed
-        if (removed === 0) await later.flush()
-        const some = await removeFound(sql.read(SURPLUS[by], [bounds[by]]))
-        removed += some
-        // Another process has deleted it meanwhile.
-        if (some === 0) return removed
-      }
-    },
+        if (by === undefined) return []
+        await later.flush()
+        return sql.read(SURPLUS[by], [bounds[by]])
+      }),
   } satisfies Partial<Omit<PastQuestions, 'findExact'>> & { findExact: unknown }
 }
 

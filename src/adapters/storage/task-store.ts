@@ -34,7 +34,6 @@ export interface Gathered {
   replies: Map<string, string>
 }
 
-/** What is stored with the state of a task. */
 interface Attached {
   events: string[]
   /** Null to leave the one that is stored. */
@@ -189,7 +188,6 @@ function summaryIn({ request, status, error, ...rest }: RowOf<typeof LISTED>): T
   return { ...rest, status: status as TaskStatus, query, ...(error !== null && { error: JSON.parse(error) }) }
 }
 
-/** The run that a stored checkpoint continues. */
 function spiralIn(checkpoint: string): Spiral {
   const spiral = readCheckpoint(JSON.parse(checkpoint))
   if (spiral !== null) return spiral

@@ -12,7 +12,6 @@ export interface Metric {
   name: string
   help: string
   labels: string[]
-  /** The upper bounds of a histogram. */
   buckets: number[]
 }
 

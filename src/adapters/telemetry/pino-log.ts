@@ -12,6 +12,7 @@ const SECRETS = [
 
 /** Structured logs, one JSON object per line. No log line of ours contains a key; keys in request headers would be redacted. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
+  if (destination === undefined) output ??= standardOutput()
   return pino(
     {
       level,
@@ -20,7 +21,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
       formatters: { level: (label) => ({ level: label }) },
       timestamp: pino.stdTimeFunctions.isoTime,
     },
-    destination ?? sharedOutput(),
+    destination ?? output,
   )
 }
 
@@ -41,12 +42,8 @@ function inPlainText({ level, time: _, msg, err, ...fields }: Record<string, unk
   return `${level}: ${msg}${about}${reason}`.replace(/\p{C}/gu, ' ')
 }
 
-let output: DestinationStream | null = null
 /** There is one standard output, and each destination listens to it and to the process for as long as they last. */
-function sharedOutput(): DestinationStream {
-  output ??= standardOutput()
-  return output
-}
+let output: DestinationStream | undefined
 
 /** Lines are buffered up to this many characters, and never longer than this. */
 const BUFFERED_CHARACTERS = 8_192

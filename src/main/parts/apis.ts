@@ -12,9 +12,9 @@ import type { McpEndpoint } from '../../mcp/http-endpoint.ts'
 import type { TaskService } from '../../tasks/task-service.ts'
 import { withTimeLimit } from '../../utils/time-limits.ts'
 import { clientAddress, isExposed, isFromThisMachine, isLoopback, ourHosts } from '../addresses.ts'
-import type { OpenedParts, openRuns } from './runs.ts'
+import type { openRuns } from './runs.ts'
 import type { Runtime } from './runtime.ts'
-import { serversFor } from './service.ts'
+import { type OpenedParts, serversFor } from './service.ts'
 
 interface ApiParts extends Omit<OpenedParts, 'reliability'>, ReturnType<typeof openRuns> {
   /** How a client is known, and how this service is; by the settings, unless the platform knows better. */
@@ -32,7 +32,7 @@ const STOPPING = 'The service is stopping.'
 /** What makes the edge API and the local task API. */
 export function openApis(runtime: Runtime, parts: ApiParts) {
   const { settings, log, metrics, sha256, now, wallClock, newId, turns, runs } = runtime
-  const { storage, cache, consensus, axioms, embedding } = parts
+  const { storage, cache, consensus, checks, axioms, embedding, catalogue, router, reliability } = parts
   const keyring = createKeyring(settings.API_KEYS, sha256)
   const limits = {
     perMinute: settings.RATE_LIMIT_PER_MINUTE,
@@ -43,10 +43,7 @@ export function openApis(runtime: Runtime, parts: ApiParts) {
     settings.LOCAL_RATE_LIMITS === 'auto' ? isExposed(settings) : settings.LOCAL_RATE_LIMITS === 'on'
   let unreadiness: string | null = 'The service is starting.'
   const shared = {
-    log,
-    now,
-    wallClock,
-    newId,
+    ...{ log, now, wallClock, newId },
     routerFor: (callerKeys: CallerKeys | null) => serversFor(parts, callerKeys),
     verdicts: createVerdicts({ ledger: storage.ledger, now: wallClock }),
     origins: settings.CORS_ORIGINS,
@@ -73,29 +70,22 @@ export function openApis(runtime: Runtime, parts: ApiParts) {
   const edge = () =>
     createEdgeApi({
       ...shared,
-      consensus,
-      checks: parts.checks,
+      ...{ consensus, checks, cache, catalogue, router, reliability, keyring, limits },
       axioms: axioms.library,
-      cache,
       responses: storage.responses,
       embedder: embedding.embedder,
-      catalogue: parts.catalogue,
-      router: parts.router,
       listModels: (callerKeys) => listModels(parts, callerKeys),
       defaultModels: parts.defaultPanel.modelsFor,
       presets: parts.defaultPanel.presetsFor,
       panels: settings.PANELS,
       canSearch: parts.findPages !== undefined,
       connections: connectionsOf(runtime, parts),
-      reliability: parts.reliability,
       playground: parts.assets.playground,
       mcp: openMcp(runtime),
-      keyring,
       embeddingsNeedKey: settings.EMBEDDINGS_AUTH,
       // Without keys everybody is one caller.
       sharedCache: settings.CACHE_SCOPE === 'shared' && keyring.required,
       limiter: storage.createRateLimiter('edge'),
-      limits,
       isPassedOn: parts.isPassedOn ?? isPassedOn,
       ...(parts.runListing && { runListing: parts.runListing }),
       footer: settings.FOOTER,

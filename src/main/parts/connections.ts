@@ -24,8 +24,6 @@ const KNOWN: readonly string[] = PROVIDERS
 const Stored = z.record(z.string(), z.union([z.object({ key: z.string() }), z.object({ address: z.url() })]))
 type Stored = z.output<typeof Stored>
 
-export type Connections = ReturnType<typeof openConnections>
-
 /** The keys and addresses of the settings, and those that the page has stored where only this machine reaches the service. */
 export function openConnections(settings: Settings, { hasFiles = true } = {}) {
   const whyNot = whyNotStored(settings, hasFiles)

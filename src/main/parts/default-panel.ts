@@ -9,8 +9,6 @@ import type { Preset } from '../../contract/models.ts'
 import { type CallerKeys, PROVIDERS } from '../../contract/panel.ts'
 import { withTimeLimit } from '../../utils/time-limits.ts'
 
-export type DefaultPanel = Awaited<ReturnType<typeof chooseDefaultPanel>>
-
 interface PanelParts {
   router: ModelRouter
   catalogue: Pick<ModelCatalogue, 'list' | 'known'>
@@ -144,8 +142,7 @@ const OPENAI_HOST = 'api.openai.com'
 
 /** Whether a server is that of a vendor, of which it is known which models there are. */
 function isVendor(server: string, { OPENAI_BASE_URL }: Settings): boolean {
-  const isOwn = server === 'openai' && OPENAI_BASE_URL !== undefined
-  return (
-    PROVIDERS.some((name) => name === server) && !(isOwn && new URL(OPENAI_BASE_URL).host !== OPENAI_HOST)
-  )
+  if (server === 'openai' && OPENAI_BASE_URL !== undefined)
+    return new URL(OPENAI_BASE_URL).host === OPENAI_HOST
+  return PROVIDERS.some((name) => name === server)
 }

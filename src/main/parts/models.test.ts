@@ -5,7 +5,7 @@ import { type ScriptedProvider, startScriptedProvider } from '../../../test/supp
 import { createLearned } from '../../adapters/models/learned.ts'
 import { openResponse } from '../../adapters/models/providers/open-response.ts'
 import { readSettings } from '../../config/settings.ts'
-import { openProviders } from './models.ts'
+import { providersFor } from './models.ts'
 
 let server: ScriptedProvider | null = null
 afterEach(async () => {
@@ -19,13 +19,14 @@ async function runsOn(
   environment: Record<string, string>,
 ) {
   server = await startScriptedProvider(script)
-  const { openProviders: open } = openProviders(readSettings(environment), {
-    access: new Map(),
+  const runtime = {
+    settings: readSettings(environment),
     now: () => performance.now(),
     loadHttp: async () => openResponse,
     unanswered: undefined,
     learned: createLearned(),
-  })
+  }
+  const open = providersFor(runtime, new Map())
   const accessTo = () => ({ apiKey: 'some-key', baseUrl: server!.url })
   return { ...server, first: await open(accessTo)(), second: await open(accessTo)() }
 }

@@ -13,7 +13,6 @@ import {
   type RouterParts,
 } from '../../adapters/models/router/model-router.ts'
 import { createFairQueue } from '../../adapters/scheduling/fair-turns.ts'
-import type { Settings } from '../../config/settings.ts'
 import { ROUTED } from '../../consensus/model-router.ts'
 import { callerKeyFor } from '../../contract/panel.ts'
 import type { AskModel } from '../../engine/index.ts'
@@ -68,10 +67,11 @@ export function openCatalogue(runtime: Runtime, access: Access): LearningCatalog
 
 /** Creates the model router: providers that have a key, and the offline voices. */
 export function openModels(
-  { settings, metrics, now, loadHttp, unanswered, learned }: Runtime,
+  runtime: Runtime,
   axioms: Axioms,
   { catalogue, access }: { catalogue: LearningCatalogue; access: Access },
 ): ReturnType<typeof createModelRouter> {
+  const { settings, metrics, now, learned } = runtime
   return createModelRouter({
     alwaysOffline: settings.ROUTER === 'offline',
     access,
@@ -83,22 +83,17 @@ export function openModels(
       now,
     }),
     voiceOf,
-    ...openProviders(settings, { access, now, loadHttp, unanswered, learned }),
+    openProviders: providersFor(runtime, access),
     onCall: metrics.modelCallEnd,
   })
 }
 
 /** Opens the providers for each run; all runs share the limit on concurrent calls and what is known of the models. */
-export function openProviders(
-  settings: Settings,
-  {
-    access,
-    now,
-    loadHttp,
-    unanswered,
-    learned: { refused },
-  }: Pick<Runtime, 'now' | 'loadHttp' | 'unanswered' | 'learned'> & { access: Access },
-): Pick<RouterParts, 'openProviders'> {
+export function providersFor(
+  runtime: Pick<Runtime, 'settings' | 'now' | 'loadHttp' | 'unanswered' | 'learned'>,
+  access: Access,
+): RouterParts['openProviders'] {
+  const { settings, now, loadHttp, unanswered } = runtime
   const queue = createFairQueue(settings.MODEL_CONCURRENCY)
   // The client takes time and memory that an offline service never needs; without a key it is loaded with the first call.
   const load = () =>
@@ -108,18 +103,21 @@ export function openProviders(
   // A call will report it.
   loading?.catch(() => {})
   const wholeMs = settings.CONSENSUS_DEADLINE_SECONDS * 1000
-  const silenceMs = settings.MODEL_TIMEOUT_SECONDS * 1000
-  const limits = { retries: settings.MODEL_RETRIES, now, queue, unanswered, timeoutMs: silenceMs }
-  return {
-    openProviders(accessTo) {
-      const run = { endsAt: now() + wholeMs }
-      let opened: AskModel | undefined
-      return async () => {
-        loading ??= load()
-        const [{ createProviderModels }, openHttp] = await loading
-        opened ??= createProviderModels(accessTo, { ...limits, openHttp, run, refused })
-        return opened
-      }
-    },
+  const timeoutMs = settings.MODEL_TIMEOUT_SECONDS * 1000
+  const limits = { retries: settings.MODEL_RETRIES, now, queue, unanswered, timeoutMs }
+  return (accessTo) => {
+    const run = { endsAt: now() + wholeMs }
+    let opened: AskModel | undefined
+    return async () => {
+      loading ??= load()
+      const [{ createProviderModels }, openHttp] = await loading
+      opened ??= createProviderModels(accessTo, {
+        ...limits,
+        openHttp,
+        run,
+        refused: runtime.learned.refused,
+      })
+      return opened
+    }
   }
 }

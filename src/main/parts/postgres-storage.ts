@@ -3,12 +3,7 @@ import { migrate } from '../../adapters/postgres/migrate.ts'
 import { createPostgresPastQuestions } from '../../adapters/postgres/past-questions.ts'
 import { openPostgres, type PostgresAddress } from '../../adapters/postgres/postgres.ts'
 import { createPostgresRateLimiter } from '../../adapters/postgres/rate-limiter.ts'
-import {
-  createOneAtATime,
-  createPostgresRunClaims,
-  createServerClock,
-  readDatabaseClock,
-} from '../../adapters/postgres/replicas.ts'
+import { createOneAtATime, createPostgresRunClaims } from '../../adapters/postgres/replicas.ts'
 import { createPostgresSql } from '../../adapters/postgres/sql.ts'
 import { openPostgresTasks } from '../../adapters/postgres/tasks.ts'
 import { logChanges, openCommonStores } from '../../adapters/storage/common-stores.ts'
@@ -26,14 +21,13 @@ export async function openPostgresStorage({ settings, log, now }: Runtime, url: 
   const { later, stores } = openCommonStores(sql, log)
   const leaseMs = settings.TASK_LEASE_MS
   const tasks = openPostgresTasks({ postgres, sql, bell, leaseMs, steadyClock: now })
-  const sharedClock = createServerClock({ read: () => readDatabaseClock(postgres), steadyClock: now })
   return {
     ...stores,
     openPastQuestions: async (embedder) => createPostgresPastQuestions({ postgres, sql, later, embedder }),
     tasks,
     oneAtATime: createOneAtATime(postgres),
     runClaims: createPostgresRunClaims(postgres),
-    createRateLimiter: (api) => createPostgresRateLimiter({ postgres, name: api, now: sharedClock }),
+    createRateLimiter: (api) => createPostgresRateLimiter(postgres, api),
     problem: postgres.problem,
     logProblems,
     async close() {

@@ -1,11 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createFairQueue } from '../../adapters/scheduling/fair-turns.ts'
-import type { SemanticCache } from '../../cache/semantic-cache.ts'
 import { createRunCosts } from '../../consensus/budget/run-costs.ts'
 import { createCachedConsensus } from '../../consensus/cached-consensus.ts'
 import { createClaimChecks } from '../../consensus/claim-checks.ts'
-import type { ModelCatalogue } from '../../consensus/model-catalogue.ts'
-import { createModelReliability, type ModelReliability } from '../../consensus/model-reliability.ts'
+import { createModelReliability, type ReliabilityParts } from '../../consensus/model-reliability.ts'
 import {
   type ClaimRunner,
   createPanelRunner,
@@ -14,17 +12,11 @@ import {
   type RunObserver,
 } from '../../consensus/panel-runner.ts'
 import { createStagedRunner } from '../../consensus/staged-runner.ts'
-import type { ProgramPort } from '../../engine/index.ts'
 import { openTaskService, type TaskService } from '../../tasks/task-service.ts'
 import { timedAbort, waitUnless } from '../../utils/time-limits.ts'
 import { keepTrying } from '../keep-trying.ts'
-import type { Axioms } from './axioms.ts'
-import type { Connections } from './connections.ts'
-import type { DefaultPanel } from './default-panel.ts'
-import type { Embedding } from './embedding.ts'
-import type { openModels } from './models.ts'
-import type { Assets } from './node-parts.ts'
 import { RETENTION_MS, type Runtime } from './runtime.ts'
+import type { OpenedParts } from './service.ts'
 import type { Storage } from './storage.ts'
 
 /** How long the cache serves a result that did not converge, and one whose question depends on the time. */
@@ -34,23 +26,6 @@ const TIME_SENSITIVE_MS = 5 * 60 * 1000
 /** The pauses of a task between attempts to store what a full disk refused. */
 const STORE_PAUSES = { firstPauseMs: 250, longestPauseMs: 10_000 }
 
-export interface OpenedParts {
-  assets: Assets
-  storage: Storage
-  embedding: Embedding
-  axioms: Axioms
-  cache: SemanticCache
-  router: ReturnType<typeof openModels>
-  catalogue: ModelCatalogue
-  connected: Connections
-  defaultPanel: DefaultPanel
-  sandbox: ProgramPort
-  /** Searches the web; absent where there is no search engine. */
-  findPages?: RunnerParts['findPages']
-  /** What past runs tell, where that is estimated elsewhere. */
-  reliability?: ModelReliability
-}
-
 /** Opens what asks panels. */
 export function openRuns(runtime: Runtime, parts: OpenedParts) {
   const { settings, log, wallClock, newId, sha256, runs } = runtime
@@ -59,29 +34,24 @@ export function openRuns(runtime: Runtime, parts: OpenedParts) {
   const { MAX_COST_USD, MAX_CALLS, READER_MODEL: readerModel = null } = settings
   const hasCeiling = MAX_COST_USD !== undefined || MAX_CALLS !== undefined
   const ceiling = hasCeiling ? { maxCostUsd: MAX_COST_USD ?? null, maxCalls: MAX_CALLS ?? null } : undefined
+  const curve = parts.assets.measures.calibration.weighed
+  const learnt = { ledger: storage.ledger, servedAs: catalogue.servedAs, curve }
   const reliability = settings.MODEL_RELIABILITY
-    ? (parts.reliability ?? openReliability(runtime, parts))
+    ? (parts.reliability ?? openReliability(runtime, learnt))
     : null
   const runner = openRunner(runtime, parts, { readerModel, ceiling, reliability })
   const canSearch = parts.findPages !== undefined
   const costs = createRunCosts({ catalogue, router, readerModel, ceiling, canSearch })
   const consensus = createCachedConsensus({
-    runner,
-    costs,
-    cache,
+    ...{ runner, costs, cache, defaultModels, router, readerModel, canSearch, newId },
     policy: {
       timeToLiveMs: settings.CACHE_TTL_SECONDS * 1000,
       unconvergedMs: UNCONVERGED_MS,
       timeSensitiveMs: TIME_SENSITIVE_MS,
       retentionMs: RETENTION_MS,
     },
-    defaultModels,
-    router,
-    readerModel,
-    canSearch,
     now: wallClock,
     chance: () => Math.random(),
-    newId,
     digest: (text) => sha256(text).toString('hex'),
     onKeepFault: (error) => log.warn({ err: error }, 'a result could not be stored in the cache'),
     onLookupFault: (error) => log.warn({ err: error }, 'the cache could not be searched'),
@@ -124,13 +94,9 @@ function openRunner(
   })
   if (reliability === null) return runner
   return createStagedRunner(runner, {
-    router: parts.router,
-    reliability,
+    ...{ router: parts.router, reliability, ceiling, now, observer: metrics },
     share: settings.AUDIT_SHARE,
     chance: Math.random,
-    ceiling,
-    now,
-    observer: metrics,
     onFault: (error) => log.warn({ err: error }, 'an answer of a first stage could not be audited'),
   })
 }
@@ -138,21 +104,11 @@ function openRunner(
 /** Opens the estimates of how reliable models are. */
 export function openReliability(
   { log, wallClock, turns }: Runtime,
-  {
-    storage,
-    catalogue,
-    assets,
-  }: {
-    storage: Pick<Storage, 'ledger'>
-    catalogue: Pick<ModelCatalogue, 'servedAs'>
-    assets: Pick<Assets, 'measures'>
-  },
+  learnt: Pick<ReliabilityParts, 'ledger' | 'servedAs' | 'curve'>,
 ) {
   const warn = (message: string) => (error: unknown) => log.warn({ err: error }, message)
   return createModelReliability({
-    ledger: storage.ledger,
-    servedAs: catalogue.servedAs,
-    curve: assets.measures.calibration.weighed,
+    ...learnt,
     now: wallClock,
     pause: () => turns.take('the reliability of models'),
     onReadFault: warn('the reliability of models could not be read'),

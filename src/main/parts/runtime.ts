@@ -38,14 +38,8 @@ export function createRuntime(
   // Unlike Date.now() it never jumps back.
   const now = () => performance.timeOrigin + performance.now()
   return {
-    settings,
-    log,
-    metrics,
-    now,
+    ...{ settings, log, metrics, now, newId, loadHttp, unanswered },
     wallClock: () => Date.now(),
-    newId,
-    loadHttp,
-    unanswered,
     learned: learned ?? createLearned(),
     sha256: (text: string) => hash('sha256', text, 'buffer'),
     turns: turns ?? createFairTurns({ now, nextTurn: setImmediate }),

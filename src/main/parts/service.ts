@@ -1,26 +1,41 @@
 import { createQuestionVerifier } from '../../cache/same-question/create-question-verifier.ts'
 import { createSemanticCache, type SemanticCache } from '../../cache/semantic-cache.ts'
+import type { ModelReliability } from '../../consensus/model-reliability.ts'
 import { OFFLINE } from '../../consensus/model-router.ts'
+import type { RunnerParts } from '../../consensus/panel-runner.ts'
 import type { CallerKeys } from '../../contract/panel.ts'
+import type { ProgramPort } from '../../engine/index.ts'
 import { keepTrying } from '../keep-trying.ts'
+import type { Axioms } from './axioms.ts'
 import { isLocalAddress, openConnections } from './connections.ts'
 import { chooseDefaultPanel } from './default-panel.ts'
+import type { Embedding } from './embedding.ts'
 import { openCatalogue, openModels } from './models.ts'
-import type { OpenedParts } from './runs.ts'
+import type { Assets } from './node-parts.ts'
 import { RETENTION_MS, type Runtime } from './runtime.ts'
-import type { Stores } from './storage.ts'
+import type { Storage, Stores } from './storage.ts'
 
 /** A list of models that could not be fetched is fetched again after a minute at the earliest. */
 const FIRST_PAUSE_MS = 65_000
 
-interface GivenParts
-  extends Omit<OpenedParts, 'cache' | 'connected' | 'catalogue' | 'router' | 'defaultPanel'> {
+interface GivenParts {
+  assets: Assets
+  storage: Storage
+  embedding: Embedding
+  axioms: Axioms
+  sandbox: ProgramPort
+  /** Searches the web; absent where there is no search engine. */
+  findPages?: RunnerParts['findPages']
+  /** What past runs tell, where that is estimated elsewhere. */
+  reliability?: ModelReliability
   /** False where keys cannot be stored in a file. */
   hasFiles?: boolean
 }
 
+export type OpenedParts = Awaited<ReturnType<typeof openParts>>
+
 /** Opens what a service has on every platform; the platform gives what it keeps things in and runs programs with. */
-export async function openParts(runtime: Runtime, given: GivenParts): Promise<OpenedParts> {
+export async function openParts(runtime: Runtime, given: GivenParts) {
   const { settings, log } = runtime
   const connected = openConnections(settings, given)
   const catalogue = openCatalogue(runtime, connected.access)
@@ -42,21 +57,15 @@ export async function openParts(runtime: Runtime, given: GivenParts): Promise<Op
 /** Opens the cache on a storage. */
 export async function openCache(
   { settings, log, metrics, turns, wallClock }: Runtime,
-  {
-    assets,
-    axioms,
-    storage,
-    embedding: { embedder },
-  }: Pick<GivenParts, 'assets' | 'axioms' | 'embedding'> & { storage: Stores },
+  parts: Pick<GivenParts, 'assets' | 'axioms' | 'embedding'> & { storage: Stores },
 ): Promise<SemanticCache> {
+  const { tallies, pairs, oneAtATime, openPastQuestions } = parts.storage
+  const { embedder } = parts.embedding
   return createSemanticCache({
-    questions: await storage.openPastQuestions(embedder.name),
-    tallies: storage.tallies,
-    pairs: storage.pairs,
-    embedder,
-    oneAtATime: storage.oneAtATime,
-    verify: createQuestionVerifier(assets.sameQuestion),
-    edition: axioms.edition,
+    ...{ tallies, pairs, oneAtATime, embedder },
+    questions: await openPastQuestions(embedder.name),
+    verify: createQuestionVerifier(parts.assets.sameQuestion),
+    edition: parts.axioms.edition,
     now: wallClock,
     takeTurn: turns.take,
     bounds: { entries: settings.CACHE_MAX_ENTRIES, bytes: settings.CACHE_MAX_BYTES },

@@ -52,14 +52,8 @@ export async function tryKey(provider: string, key: string, parts: TrialParts): 
     await ask({
       seat: { key: 'test', provider, name: model, model, temperature: 0 },
       iteration: 1,
-      brief: {
-        phase: 'writing',
-        criteria: null,
-        query: 'Reply with the word OK.',
-        answer: 'OK',
-        reasons: [],
-      },
-      messages: [{ role: 'user', content: 'Reply with the word OK.' }],
+      brief: { phase: 'writing', criteria: null, query: QUESTION, answer: 'OK', reasons: [] },
+      messages: [{ role: 'user', content: QUESTION }],
       signal: AbortSignal.any([parts.signal, AbortSignal.timeout(TEST_WITHIN_MS)]),
     })
   } catch (error) {
@@ -69,6 +63,7 @@ export async function tryKey(provider: string, key: string, parts: TrialParts): 
   return { model, models: list?.length ?? 0 }
 }
 
+const QUESTION = 'Reply with the word OK.'
 const TEST_WITHIN_MS = 30_000
 
 async function cheapest({ catalogue: { priceOf }, panel }: TrialParts): Promise<string> {
@@ -88,7 +83,6 @@ const TITLES: Record<string, [title: string, keys: string]> = {
   gemini: ['Gemini', 'aistudio.google.com/apikey'],
 }
 
-/** What failed, and what to do. */
 function adviceOn({ code, message }: ModelFailure, provider: string, model: string): string {
   const [title, keys] = TITLES[provider]!
   const refused = `${title} refuses this key. Check that it is complete and not disabled, or create one at ${keys}.`

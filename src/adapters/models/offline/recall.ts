@@ -24,8 +24,7 @@ const CALLED_TO_MIND = 8
 /** Longer texts are not factual questions. */
 const LONGEST_QUESTION = 1_000
 /** Recent questions are remembered, since a panel asks the same one repeatedly. */
-const REMEMBERED = 64
-const REMEMBERED_MS = 60_000
+const REMEMBERED = { max: 64, ttl: 60_000 }
 
 /** The minimum relevance of an axiom that is used; `npm run eval -- offline` shows the trade-off. */
 const LEAST_RELEVANCE = 0.9
@@ -37,12 +36,7 @@ const STANDS_FOR = /^what does (\S+) stand for/i
 
 /** Finds axioms with the search behind `GET /axioms/search`, and keeps those that answer the question. */
 export function createRecall(search: SearchAxioms, now: () => number) {
-  const remembered = new LRUCache<string, Recalled>({
-    max: REMEMBERED,
-    ttl: REMEMBERED_MS,
-    perf: { now },
-    fetchMethod: recall,
-  })
+  const remembered = new LRUCache<string, Recalled>({ ...REMEMBERED, perf: { now }, fetchMethod: recall })
 
   async function recall(question: string): Promise<Recalled> {
     const asked = question.replace(STANDS_FOR, 'what is the expansion of $1')

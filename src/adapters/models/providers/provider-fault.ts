@@ -70,7 +70,6 @@ function faultCode(status: number | null, names: string[], words: string): strin
   return OF_STATUS[status] ?? (status >= 500 ? 'provider_error' : 'refused')
 }
 
-/** The code of the first name that is listed. */
 function lookUp(table: Record<string, string[]>, names: string[]): string | undefined {
   const codeOf = (name: string) => Object.keys(table).find((code) => table[code]!.includes(name))
   return names.map(codeOf).find((code) => code !== undefined)

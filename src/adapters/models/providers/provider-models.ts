@@ -43,7 +43,6 @@ interface ProviderOptions {
   firstPauseMs?: number
   now: () => number
   openHttp: OpenHttp
-  /** Limits the calls in flight. */
   queue: FairQueue
   /** Limits the requests whose response has not begun, where the platform does. */
   unanswered?: FairQueue | undefined
@@ -148,7 +147,6 @@ interface AttemptParts {
   account: CallAccount
   attempt: number
   openHttp: OpenHttp
-  /** The response has begun. */
   onAnswer(): void
 }
 

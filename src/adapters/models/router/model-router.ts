@@ -43,12 +43,8 @@ const KNOWN: readonly string[] = PROVIDERS
 
 /** Sends each call where there is a key for it: to the vendor of an id, the router, one's own server, or the stand-in. */
 export function createModelRouter(parts: RouterParts): ModelRouter {
-  const {
-    access,
-    alwaysOffline,
-    catalogue,
-    learned: { fullIds },
-  } = parts
+  const { access, alwaysOffline, catalogue } = parts
+  const { fullIds } = parts.learned
   const hasKey = (server: string) => !alwaysOffline && (access.get(server)?.apiKey ?? null) !== null
   const hasOwnServer = () => (access.get(OWN_SERVER)?.baseUrl ?? null) !== null
 

@@ -2,6 +2,7 @@ import { lookup as lookUpByName } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import { buildConnector, Client, fetch, type Headers, type Response } from 'undici'
 import { unlessAborted } from '../../../utils/time-limits.ts'
+import { firstBytes } from '../../first-bytes.ts'
 import { OWN_HEADERS } from '../../models/providers/open-http.ts'
 import { createFairQueue } from '../../scheduling/fair-turns.ts'
 import { isPublicAddress, isPublicName } from './public-address.ts'
@@ -92,7 +93,7 @@ export function createGuardedRequests({
       const location = headers.get('location')
       if (REDIRECTS.includes(status) && location !== null) return new URL(location, url)
       accept?.(url, response)
-      return { url, status, headers, body: await firstBytes(response) }
+      return { url, status, headers, body: await firstBytes(MOST_BYTES, response.body) }
     } finally {
       await client.destroy()
     }
@@ -126,15 +127,4 @@ function connectorTo(addresses: HostAddress[]): buildConnector.connector {
   const connect = buildConnector({ lookup, autoSelectFamily: true })
   const { port } = addresses[0]!
   return (options, done) => connect({ ...options, port: port === undefined ? options.port : `${port}` }, done)
-}
-
-async function firstBytes({ body }: Response): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  for await (const chunk of body ?? []) {
-    chunks.push(chunk)
-    bytes += chunk.length
-    if (bytes >= MOST_BYTES) break
-  }
-  return Buffer.concat(chunks).subarray(0, MOST_BYTES)
 }

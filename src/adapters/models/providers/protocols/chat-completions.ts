@@ -15,15 +15,18 @@ import {
   wordIn,
 } from './protocol.ts'
 
-/** Not OpenAI's newer endpoint: all compatible servers support this one. */
-const COMPLETIONS = '/chat/completions'
+const CHAT = {
+  isChat: true,
+  // Not OpenAI's newer endpoint: all compatible servers support this one.
+  path: () => '/chat/completions',
+  headers: (apiKey: string) => ({ authorization: `Bearer ${apiKey}` }),
+  read: readCompletion,
+}
 
 /** OpenAI, and every compatible server: Ollama, vLLM, LM Studio. */
 export const openai: Protocol = {
-  isChat: true,
+  ...CHAT,
   ownUrl: 'https://api.openai.com/v1',
-  path: () => COMPLETIONS,
-  headers: bearer,
   body(wanted) {
     const { model, features, maxTokens, effort } = wanted
     const isReasoning = REASONING.test(model)
@@ -35,15 +38,12 @@ export const openai: Protocol = {
     const max_completion_tokens = features.has('max_tokens') ? maxTokens : undefined
     return { ...body, max_completion_tokens, reasoning_effort }
   },
-  read: readCompletion,
 }
 
 /** The routing provider, which states what a call has cost if asked to. */
 export const openrouter: Protocol = {
-  isChat: true,
+  ...CHAT,
   ownUrl: 'https://openrouter.ai/api/v1',
-  path: () => COMPLETIONS,
-  headers: bearer,
   body(wanted) {
     const { model, features, effort } = wanted
     const isAsked =
@@ -51,7 +51,6 @@ export const openrouter: Protocol = {
     const reasoning = isAsked ? { effort } : undefined
     return { ...bodyOf(wanted, true, inParts), reasoning, usage: { include: true } }
   },
-  read: readCompletion,
 }
 
 /** OpenAI's names for models that reason: the o series, and GPT from 5 on except what is made for chats. */
@@ -62,10 +61,6 @@ const OTHERS_OF_OPENAI = /^(?:chat)?gpt-\d/
 const SILENT = /^anthropic\/claude-(?:[a-z]+-)?[1-4]\b/
 /** Models that search before they answer take no temperature either. */
 const SEARCHING = /^gpt-4o-(?:mini-)?search-preview/
-
-function bearer(apiKey: string): Record<string, string> {
-  return { authorization: `Bearer ${apiKey}` }
-}
 
 function bodyOf(wanted: Wanted, takesTemperature: boolean, write: WriteMessage) {
   const { model, messages, schema, temperature, seed, features, maxTokens, tools } = wanted

@@ -26,9 +26,7 @@ export const gemini: Protocol = {
   headers: (apiKey) => ({ 'x-goog-api-key': apiKey }),
   body(wanted) {
     const { messages, model, tools } = wanted
-    const system = messages
-      .filter(({ role }) => role === 'system')
-      .flatMap(({ content }) => textParts(content))
+    const system = messages.flatMap(({ role, content }) => (role === 'system' ? textParts(content) : []))
     // Fields that are undefined are not sent.
     return {
       systemInstruction: system.length === 0 ? undefined : { parts: system },
@@ -76,18 +74,10 @@ function toolFields({ tools, choice }: OfferedTools): object {
     typeof choice === 'string'
       ? { mode: MODES[choice] }
       : { mode: 'ANY', allowedFunctionNames: [choice.name] }
-  return {
-    tools: [
-      {
-        functionDeclarations: tools.map(({ name, description, parameters }) => ({
-          name,
-          description,
-          parametersJsonSchema: parameters,
-        })),
-      },
-    ],
-    toolConfig: { functionCallingConfig: mode },
-  }
+  const functionDeclarations = tools.map(({ name, description, parameters: parametersJsonSchema }) => ({
+    ...{ name, description, parametersJsonSchema },
+  }))
+  return { tools: [{ functionDeclarations }], toolConfig: { functionCallingConfig: mode } }
 }
 
 function textParts(text: string): object[] {

@@ -25,9 +25,7 @@ export const anthropic: Protocol = {
     const { model, messages, temperature, features, maxTokens, tools, schema } = wanted
     const abilities = ABILITIES.find(([name]) => name.test(model))?.[1] ?? EARLY
     const { tokens, mostTokens, takesTemperature, hasFormats } = abilities
-    const system = messages
-      .filter(({ role }) => role === 'system')
-      .flatMap(({ content }) => textParts(content))
+    const system = messages.flatMap(({ role, content }) => (role === 'system' ? textParts(content) : []))
     // The protocol requires a limit.
     const max_tokens = features.has('max_tokens') ? Math.min(maxTokens, mostTokens) : tokens
     const { thinking, effort } = thinkingOf(wanted, abilities, max_tokens)
@@ -50,25 +48,18 @@ export const anthropic: Protocol = {
   read: readMessage,
 }
 
-interface Abilities {
+const EARLY = {
   /** The limit that is sent when none is wanted. */
-  tokens: number
-  /** The largest limit that the model accepts. */
-  mostTokens: number
-  takesTemperature: boolean
-  /** Whether the reply can be requested in a format; if not, it is requested as the input of a tool. */
-  hasFormats: boolean
-  /** Whether it thinks before it replies: within a number of tokens, or as hard as it is told. */
-  thinks: 'never' | 'within' | 'told'
-}
-
-const EARLY: Abilities = {
   tokens: 4_096,
+  /** The largest limit that the model accepts. */
   mostTokens: Number.POSITIVE_INFINITY,
   takesTemperature: true,
+  /** Whether the reply can be requested in a format; if not, it is requested as the input of a tool. */
   hasFormats: false,
-  thinks: 'never',
+  /** Whether it thinks before it replies: within a number of tokens, or as hard as it is told. */
+  thinks: 'never' as 'never' | 'within' | 'told',
 }
+type Abilities = typeof EARLY
 const THINKING: Abilities = { ...EARLY, thinks: 'within' }
 const FORMATTING: Abilities = { ...THINKING, hasFormats: true }
 const LATEST: Abilities = { ...FORMATTING, tokens: 128_000, takesTemperature: false, thinks: 'told' }

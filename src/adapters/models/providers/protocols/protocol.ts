@@ -37,8 +37,7 @@ export interface Wanted {
 }
 
 /** Thinking that models which are not asked for it do without. */
-const LITTLE: ReadonlySet<ReasoningEffort> = new Set(['none', 'minimal', 'low'])
-export const isLittle = (effort: ReasoningEffort) => LITTLE.has(effort)
+export const isLittle = (effort: ReasoningEffort) => ['none', 'minimal', 'low'].includes(effort)
 
 const SHARES = { none: 0, minimal: 1 / 32, low: 1 / 8, medium: 1 / 4, high: 1 / 2, xhigh: 3 / 4 }
 
@@ -115,7 +114,6 @@ export function contentOf(content: unknown): string {
 }
 
 const LONGEST_WORDS = 400
-/** How much of a page of markup is read. */
 const LONGEST_PAGE = 8_000
 
 /** A message for one line: without markup and control characters, and truncated. */
@@ -154,5 +152,4 @@ export function dataIn(url: string): { type: string; base64: string } | null {
   return { type: head[1]!.trim().toLowerCase(), base64: url.slice(head[0].length) }
 }
 
-/** What stands before the content is short. */
 const LONGEST_HEAD = 200
