@@ -81,6 +81,22 @@ describe('a live panel on a made-up web', () => {
     ])
   })
 
+  it('is never sure where models ask for a search in vain, and most say that they do not know', () => {
+    const inVain = [...results].filter(([id]) => id.endsWith(', in vain'))
+    expect(inVain.map(([id, { shortAnswer }]) => [id, shortAnswer]).sort()).toEqual([
+      ['bridge, in vain', null],
+      ['cve, in vain', null],
+      ['mayor, in vain', null],
+      ['metro, in vain', '2023年12月28日'],
+      ['office, in vain', 'Sanae Takaichi'],
+      ['river, in vain', 'unknown'],
+    ])
+    for (const [id, { confidence, warnings }] of inVain) {
+      expect(confidence, id).toBeLessThan(0.5)
+      expect(warnings, id).toContain('SearXNG did not answer within 8 s.')
+    }
+  })
+
   it('cites sentences of its answers, and words that stand on the page', () => {
     const cited = [...results.values()].flatMap(({ answer, search }) =>
       (search?.pages ?? []).flatMap(({ citations }) => citations.map((one) => ({ answer, ...one }))),
