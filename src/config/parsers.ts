@@ -226,25 +226,21 @@ export const endpoints = namedEntries<Endpoint>(
 const PRICE = /^([^=\s]+)\s*=\s*(\d+(?:\.\d+)?):(\d+(?:\.\d+)?)$/
 const PRICE_RULE = 'must be model=input:output, separated by semicolons, in US dollars per million tokens'
 
+function priceOf(promptUsdPerMillion: number, completionUsdPerMillion: number) {
+  return { promptUsdPerMillion, completionUsdPerMillion, requestUsd: 0 }
+}
+
 /** Prices of models; name/* stands for all models of a server. */
 export const prices = z
   .string()
   .transform((text, context) => {
-    const entries = new Map<
-      string,
-      Record<'promptUsdPerMillion' | 'completionUsdPerMillion' | 'requestUsd', number>
-    >()
+    const entries = new Map<string, ReturnType<typeof priceOf>>()
     for (const entry of text.split(';').map((one) => one.trim())) {
       if (entry === '') continue
       const [, id, prompt, completion] = PRICE.exec(entry) ?? []
       if (id === undefined) context.addIssue(`${PRICE_RULE}; “${entry}” is not`)
       else if (entries.has(id)) context.addIssue(`must not name ${id} twice`)
-      else
-        entries.set(id, {
-          promptUsdPerMillion: Number(prompt),
-          completionUsdPerMillion: Number(completion),
-          requestUsd: 0,
-        })
+      else entries.set(id, priceOf(Number(prompt), Number(completion)))
     }
     return entries
   })

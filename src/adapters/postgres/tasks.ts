@@ -226,9 +226,7 @@ function appending(events: string): string {
 }
 
 /** What is written together, which resolves to whether the lease was still held. */
-interface Batch extends Gathered {
-  written: Promise<boolean>
-}
+type Batch = Gathered & { written: Promise<boolean> }
 
 /**
  * Lets the writes of one holder of a task follow each other, so that its events keep their order and a task needs no

@@ -1,5 +1,5 @@
 import type { Attachment } from '../../../../contract/message-content.ts'
-import type { ChatMessage, OfferedTools, ToolCall } from '../../../../engine/index.ts'
+import type { ChatMessage, OfferedTools, ToolCall, ToolDefinition } from '../../../../engine/index.ts'
 import { ProviderFault } from '../provider-fault.ts'
 import {
   dataIn,
@@ -74,10 +74,14 @@ function toolFields({ tools, choice }: OfferedTools): object {
     typeof choice === 'string'
       ? { mode: MODES[choice] }
       : { mode: 'ANY', allowedFunctionNames: [choice.name] }
-  const functionDeclarations = tools.map(({ name, description, parameters: parametersJsonSchema }) => ({
-    ...{ name, description, parametersJsonSchema },
-  }))
-  return { tools: [{ functionDeclarations }], toolConfig: { functionCallingConfig: mode } }
+  return {
+    tools: [{ functionDeclarations: tools.map(declared) }],
+    toolConfig: { functionCallingConfig: mode },
+  }
+}
+
+function declared({ name, description, parameters }: ToolDefinition): object {
+  return { name, description, parametersJsonSchema: parameters }
 }
 
 function textParts(text: string): object[] {
