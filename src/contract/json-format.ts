@@ -3,26 +3,19 @@ import { StrettoError } from './error-codes.ts'
 import { createSchemaCheck, type SchemaCheck } from './json-schema/schema-check.ts'
 import { parseUnambiguous } from './json-text.ts'
 
-/** JSON that an answer must be. */
-export interface JsonFormat {
-  /** What models are told. */
-  instructions: string
-  /** What is wrong with a text; empty when it satisfies the format. */
-  problemsOf: (text: string) => string[]
-  /** What is not checked. */
-  warnings: string[]
-}
+/** JSON that an answer must be: what models are told, how a text is checked, and warnings about what is not checked. */
+export type JsonFormat = NonNullable<ReturnType<typeof jsonFormatOf>>
 
 const LARGEST_SCHEMA = 64 * 1024
 const ALONE = 'and nothing else: no fence, no comment, no explanation.'
 
 /** Reads the format that a chat request asks for; null for plain text. Throws bad_request for one that cannot be checked. */
-export function jsonFormatOf(format: ResponseFormat): JsonFormat | null {
+export function jsonFormatOf(format: ResponseFormat) {
   if (format.type === 'text') return null
   if (format.type === 'json_object') {
     const check = createSchemaCheck({ type: 'object' })
     const instructions = `Reply with one JSON object ${ALONE}`
-    return { instructions, problemsOf: (text) => problemsIn(text, check), warnings: [] }
+    return { instructions, problemsOf: (text: string) => problemsIn(text, check), warnings: [] }
   }
   const { name, description, schema = {} } = format.json_schema
   const shown = JSON.stringify(schema)
@@ -32,7 +25,7 @@ export function jsonFormatOf(format: ResponseFormat): JsonFormat | null {
   const check = checkBy(schema)
   return {
     instructions: `Reply with one JSON value that satisfies this JSON Schema, ${ALONE}\n${about}\n${shown}`,
-    problemsOf: (text) => problemsIn(text, check),
+    problemsOf: (text: string) => problemsIn(text, check),
     warnings: check.unchecked.map(
       (keyword) => `${keyword} in the schema was shown to the models, but is not checked.`,
     ),

@@ -100,7 +100,6 @@ export function panelOf<Item extends z.ZodType>(item: Item) {
 
 const FIRST_RULE = 'first must name at least 2 models of the panel and leave at least 1 for later'
 
-/** Optional fields of a request that say who is asked when. */
 export const stageFields = {
   first: z
     .array(ModelIdentifier, { error: 'first must be an array of model identifiers' })
@@ -124,7 +123,6 @@ export const stageFields = {
 
 const CRITERIA_RULE = `criteria must be one line of at most ${LIMITS.criteriaCharacters} characters`
 
-/** Optional fields of a request that say what kind of answer is wanted. */
 export const answerOptions = {
   kind: QuestionKind.optional().describe(
     'What kind of answer is wanted. closed: one short right answer; open: an explanation, advice, analysis or comparison; draft: a text to be used as it is, such as code, a translation or a poem. Default: what most of the models take it for',
@@ -160,7 +158,6 @@ export const ReasoningEffort = oneOf('reasoning_effort', [
 ])
 export type ReasoningEffort = z.infer<typeof ReasoningEffort>
 
-/** Optional fields of a request that say how much work an answer is worth. */
 export const effortFields = {
   effort: optional(
     oneOf('effort', ['low', 'medium', 'high']),
@@ -173,7 +170,6 @@ export const effortFields = {
 
 const COST_RULE = `max_cost_usd must be a number above 0 and at most ${LIMITS.costUsd}`
 
-/** Optional fields of a request that bound what it may cost, and how long it takes. */
 export const budgetFields = {
   max_cost_usd: optional(
     z.number(COST_RULE).gt(0, COST_RULE).max(LIMITS.costUsd, COST_RULE),

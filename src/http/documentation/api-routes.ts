@@ -90,7 +90,7 @@ const ERROR_MEANINGS: Record<number, string> = {
   504: 'The time limit was reached before any model had answered',
 }
 
-/** The error responses of a route: the given statuses, and those that every route can return. */
+/** The error responses of a route: the given statuses, 429 with 401, and those that every route can return. */
 export function errorResponses<Status extends HttpStatus>(...statuses: Status[]) {
   return responsesWith(ErrorBody, statuses)
 }
@@ -112,7 +112,9 @@ export function jsonResponses<Schema extends z.ZodType, Status extends HttpStatu
 type HttpStatus = (typeof HTTP_STATUS)[keyof typeof HTTP_STATUS]
 
 function responsesWith<Body extends z.ZodType, Status extends HttpStatus>(body: Body, statuses: Status[]) {
-  const responses = [400, 421, ...statuses, 500, 503].map((status) => [
+  // Requests for which a key may be needed are counted, whether one is needed or not.
+  const counted = statuses.some((status) => status === 401) ? [429] : []
+  const responses = [400, 421, ...statuses, ...counted, 500, 503].map((status) => [
     status,
     jsonContent(body, ERROR_MEANINGS[status] ?? 'An error'),
   ])

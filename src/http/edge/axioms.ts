@@ -15,7 +15,7 @@ export function mountAxioms(app: Api, { axioms, keyring }: EdgeServices): void {
       'Returns the axioms closest to a text in meaning and wording, from all levels or selected ones.',
     ...protectedBy(keyring),
     request: { query: AxiomSearchQuery },
-    responses: jsonResponses(AxiomSearchResponse, 'Axioms, most relevant first', [401, 429, 502]),
+    responses: jsonResponses(AxiomSearchResponse, 'Axioms, most relevant first', [401, 502]),
   })
   app.openapi(searchAxioms, async (context) => {
     const { q, topK, minScore, level } = context.req.valid('query')

@@ -41,7 +41,7 @@ export function mountCache(app: Api, services: EdgeServices): void {
       "Searches the caller's past results for the same question, however it was worded. Results that depend on more than the question and the panel, such as messages, context or criteria, are left out. No model is called.",
     parameters: ownKeyHeaders,
     request: { body: jsonRequest(CacheCheckRequest) },
-    responses: jsonResponses(CacheCheckResponse, 'The stored answer, or hit: false', [401, 413, 415, 429]),
+    responses: jsonResponses(CacheCheckResponse, 'The stored answer, or hit: false', [401, 413, 415]),
   })
   app.openapi(checkCache, async (context) => {
     const hit = await cache.lookup(context.req.valid('json').query, where(context, STANDALONE))
@@ -59,7 +59,7 @@ export function mountCache(app: Api, services: EdgeServices): void {
     summary: 'Cache statistics',
     description:
       "Counts the caller's lookups through consensus requests and /cache/check. avg_similarity is the average over the hits.",
-    responses: jsonResponses(CacheStatsResponse, 'Statistics of the caller', [401, 429]),
+    responses: jsonResponses(CacheStatsResponse, 'Statistics of the caller', [401]),
   })
   app.openapi(getCacheStatistics, async (context) =>
     context.json(await cache.statistics(cacheScope(services, context.get('caller'))), 200),
@@ -73,7 +73,7 @@ export function mountCache(app: Api, services: EdgeServices): void {
       "Returns the caller's past queries closest in meaning, whether or not they ask the same thing.",
     parameters: ownKeyHeaders,
     request: { query: SimilarQuery },
-    responses: jsonResponses(SimilarResponse, 'Past queries, most similar first', [401, 429, 502]),
+    responses: jsonResponses(SimilarResponse, 'Past queries, most similar first', [401, 502]),
   })
   app.openapi(findSimilarQueries, async (context) => {
     const { q, topK, minScore } = context.req.valid('query')
@@ -88,11 +88,7 @@ export function mountCache(app: Api, services: EdgeServices): void {
     description:
       'Returns a past result by the id from its response, with everything the models said in each iteration. Results are kept for 7 days.',
     request: { params: ResultId },
-    responses: jsonResponses(
-      StoredConsensusResponse,
-      'The stored response and all iterations',
-      [401, 404, 429],
-    ),
+    responses: jsonResponses(StoredConsensusResponse, 'The stored response and all iterations', [401, 404]),
   })
   app.openapi(getResult, async (context) => {
     const { id } = context.req.valid('param')
@@ -110,7 +106,7 @@ export function mountCache(app: Api, services: EdgeServices): void {
     responses: jsonResponses(
       ForgetResponse,
       'The deleted result and the questions that will no longer match it',
-      [401, 403, 404, 429],
+      [401, 403, 404],
     ),
   })
   app.openapi(forgetResult, async (context) => {
@@ -131,11 +127,7 @@ export function mountCache(app: Api, services: EdgeServices): void {
     summary: 'Say whether a result is right',
     description: VERDICT_DESCRIPTION,
     request: { params: ResultId, body: jsonRequest(VerdictRequest) },
-    responses: jsonResponses(
-      VerdictResponse,
-      'What follows from the verdict',
-      [401, 403, 404, 413, 415, 429],
-    ),
+    responses: jsonResponses(VerdictResponse, 'What follows from the verdict', [401, 403, 404, 413, 415]),
   })
   app.openapi(giveVerdict, async (context) => {
     const { id } = context.req.valid('param')

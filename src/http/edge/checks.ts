@@ -20,7 +20,7 @@ export function mountChecks(app: Api, { keyring, checks }: EdgeServices): void {
     responses: jsonResponses(
       CheckResponse,
       'What the models say of each statement',
-      [401, 413, 415, 429, 502, 504],
+      [401, 413, 415, 502, 504],
     ),
   })
   app.openapi(checkClaims, async (context) => {

@@ -27,7 +27,7 @@ export function mountConnections(app: Api, services: EdgeServices): void {
     summary: 'Connected providers and servers',
     description:
       'Lists what the service can ask, and says whether its page can store keys. No key is returned, only the end of stored ones.',
-    responses: jsonResponses(ConnectionsResponse, 'What is connected', [401, 403, 429]),
+    responses: jsonResponses(ConnectionsResponse, 'What is connected', [401, 403]),
   })
   app.openapi(listConnections, (context) => {
     // Pages of CORS_ORIGINS may ask models, but need not know whose keys these are.
@@ -49,7 +49,7 @@ export function mountConnections(app: Api, services: EdgeServices): void {
     responses: jsonResponses(
       ConnectionStored,
       'It works, and is used from now on',
-      [401, 403, 409, 413, 415, 429, 502],
+      [401, 403, 409, 413, 415, 502],
     ),
   })
   app.openapi(storeConnection, async (context) => {
@@ -64,7 +64,7 @@ export function mountConnections(app: Api, services: EdgeServices): void {
     ...at('delete', '/connections/{name}', 'forgetConnection'),
     summary: 'Forget a stored key or server',
     description: 'Runs that are under way can no longer use it.',
-    responses: jsonResponses(ConnectionsResponse, 'What is left', [401, 403, 404, 409, 429]),
+    responses: jsonResponses(ConnectionsResponse, 'What is left', [401, 403, 404, 409]),
   })
   app.openapi(forgetConnection, async (context) => {
     requireOwnPage(context, services)
@@ -79,7 +79,7 @@ export function mountConnections(app: Api, services: EdgeServices): void {
     description:
       'Asks one small model of a provider for a word, with your own key from its header, which costs less than a tenth of a cent. Nothing is stored.',
     parameters: ownKeyHeaders,
-    responses: jsonResponses(ConnectionTried, 'The key works', [401, 409, 429, 502]),
+    responses: jsonResponses(ConnectionTried, 'The key works', [401, 409, 502]),
   })
   app.openapi(testConnection, async (context) => {
     const { name } = context.req.valid('param')

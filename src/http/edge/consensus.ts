@@ -46,7 +46,7 @@ export function mountConsensus(app: Api, services: EdgeServices, runs: KeptRuns)
             'text/event-stream': { schema: z.string() },
           },
         },
-        ...errorResponses(401, 413, 415, 429, 502, 504),
+        ...errorResponses(401, 413, 415, 502, 504),
       },
     })
 

@@ -40,7 +40,7 @@ export function mountMcp(app: Api, services: EdgeServices): void {
         description: 'The request does not accept application/json and text/event-stream',
         content: { 'application/json': { schema: ANSWER } },
       },
-      ...errorResponses(401, 403, 404, 413, 415, 429),
+      ...errorResponses(401, 403, 404, 413, 415),
     },
   })
   app.openapi(sendMessage, async (context) => {

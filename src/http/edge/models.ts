@@ -46,7 +46,7 @@ export function mountModels(app: Api, services: EdgeServices): void {
     ...protectedBy(keyring),
     parameters: ownKeyHeaders,
     request: { query: ModelsQuery },
-    responses: jsonResponses(ModelsResponse, 'Models that can be asked', [401, 429]),
+    responses: jsonResponses(ModelsResponse, 'Models that can be asked', [401]),
   })
   app.openapi(listModels, async (context) => {
     const callerKeys = callerKeysOf(context)
@@ -103,7 +103,7 @@ export function mountReliability(app: Api, services: EdgeServices): void {
     responses: jsonResponses(
       ReliabilityResponse,
       'The models of the panel, the most reliable first',
-      [401, 404, 429],
+      [401, 404],
     ),
   })
   app.openapi(getReliability, async (context) => {

@@ -22,7 +22,7 @@ export function mountRuns(app: Api, { keyring, admission, isPassedOn }: EdgeServ
     summary: 'List runs',
     description:
       'The runs of the caller that were asked for with keep_running, those that go on and those that ended within the last hour. Without a key, the caller is an address, and nothing is listed through a proxy.',
-    responses: jsonResponses(RunList, 'The runs', [401, 429]),
+    responses: jsonResponses(RunList, 'The runs', [401]),
   })
   app.openapi(listRuns, async (context) => {
     const caller = context.get('caller')
@@ -45,7 +45,7 @@ export function mountRuns(app: Api, { keyring, admission, isPassedOn }: EdgeServ
           'text/event-stream': { schema: z.string() },
         },
       },
-      ...errorResponses(401, 404, 429),
+      ...errorResponses(401, 404),
     },
   })
   app.openapi(getRun, (context) => {
@@ -66,7 +66,7 @@ export function mountRuns(app: Api, { keyring, admission, isPassedOn }: EdgeServ
     ...at('delete', '/runs/{id}', 'stopRun'),
     summary: 'Stop a run; one that has ended is unchanged',
     description: 'Model calls in flight are aborted, and the run ends as stopped.',
-    responses: jsonResponses(KeptRun, 'The run, which has ended', [401, 404, 429]),
+    responses: jsonResponses(KeptRun, 'The run, which has ended', [401, 404]),
   })
   app.openapi(stopRun, async (context) => {
     const { id } = context.req.valid('param')
@@ -80,7 +80,7 @@ export function mountRuns(app: Api, { keyring, admission, isPassedOn }: EdgeServ
     summary: 'Conclude a run with what there is; one that has ended is unchanged',
     description:
       'Ends the run as if its time were up: models that have not replied are not waited for, and the result rests on what was said. Its ending is deadline, and no agreement is claimed that was not reached. A run that several callers share concludes when all of them ask for it.',
-    responses: jsonResponses(KeptRun, 'The run, which concludes now', [401, 404, 409, 429]),
+    responses: jsonResponses(KeptRun, 'The run, which concludes now', [401, 404, 409]),
   })
   app.openapi(answerRun, (context) => {
     const { id } = context.req.valid('param')

@@ -108,7 +108,7 @@ export function mountTasks(app: Api, services: LocalServices): void {
         content: dryRunContent,
       },
       202: jsonContent(Task, 'The task is stored and pending'),
-      ...errorResponses(401, 413, 415, 429),
+      ...errorResponses(401, 413, 415),
     },
   })
   app.openapi(createTask, async (context) => {
@@ -127,7 +127,7 @@ export function mountTasks(app: Api, services: LocalServices): void {
     summary: 'List tasks',
     description: 'The tasks of the caller without their results. Finished tasks are kept for 7 days.',
     request: { query: TaskListQuery },
-    responses: jsonResponses(TaskList, 'The tasks', [401, 429]),
+    responses: jsonResponses(TaskList, 'The tasks', [401]),
   })
   app.openapi(listTasks, async (context) => {
     const listed = await tasks.list(ownerOf(context.get('caller')), context.req.valid('query'))
@@ -154,7 +154,7 @@ export function mountTasks(app: Api, services: LocalServices): void {
           'The answer, with the details of every iteration; with dry_run, what it would cost at most',
         content: { 'application/json': { schema: ConsensusResponse }, ...dryRunContent },
       },
-      ...errorResponses(401, 413, 415, 429, 502, 504),
+      ...errorResponses(401, 413, 415, 502, 504),
     },
   })
   app.openapi(createConsensus, async (context) => {
@@ -185,7 +185,7 @@ export function mountTasks(app: Api, services: LocalServices): void {
     ...at('get', '/consensus/{id}', 'getTask'),
     summary: 'Get a task and, once completed, its result',
     description: 'Finished tasks are kept for 7 days.',
-    responses: jsonResponses(Task, 'The task', [401, 404, 429]),
+    responses: jsonResponses(Task, 'The task', [401, 404]),
   })
   app.openapi(getTask, async (context) => {
     const task = await requireTask(tasks, context, context.req.valid('param').id)
@@ -197,7 +197,7 @@ export function mountTasks(app: Api, services: LocalServices): void {
     ...at('delete', '/consensus/{id}', 'cancelTask'),
     summary: 'Cancel a task; a finished task is unchanged',
     description: 'Model calls in flight are aborted, and the task fails with the code cancelled.',
-    responses: jsonResponses(Task, 'The task after cancellation', [401, 404, 429]),
+    responses: jsonResponses(Task, 'The task after cancellation', [401, 404]),
   })
   app.openapi(cancelTask, async (context) => {
     const { id } = context.req.valid('param')
@@ -225,7 +225,7 @@ function mountEvents(app: Api, { tasks, events, keyring, closing, log, admission
         description: `Events ${KEPT_EVENTS}, and task-change. The last event is the task-change that reports the finished task`,
         content: { 'text/event-stream': { schema: z.string() } },
       },
-      ...errorResponses(401, 404, 429),
+      ...errorResponses(401, 404),
     },
   })
   app.openapi(streamTaskEvents, async (context) => {
@@ -266,11 +266,7 @@ function mountVerdicts(app: Api, { tasks, keyring, verdicts }: LocalServices): v
     summary: 'Say whether the result of a task is right',
     description: VERDICT_DESCRIPTION,
     request: { params: TaskId, body: jsonRequest(VerdictRequest) },
-    responses: jsonResponses(
-      VerdictResponse,
-      'What follows from the verdict',
-      [401, 404, 409, 413, 415, 429],
-    ),
+    responses: jsonResponses(VerdictResponse, 'What follows from the verdict', [401, 404, 409, 413, 415]),
   })
   app.openapi(giveVerdict, async (context) => {
     const { id } = context.req.valid('param')

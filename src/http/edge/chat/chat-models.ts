@@ -65,7 +65,7 @@ export function mountChatModels(app: Api, services: EdgeServices): void {
     summary: 'List the panels of the chat API',
     description:
       'stretto/auto is the default panel; stretto/fugue, stretto/sonata and stretto/concert ask it with that structure; other ids that begin with stretto/ are panels that the operator has named. Panels that cannot be asked, because there is no default panel or a key is missing, are left out.',
-    responses: { 200: jsonContent(ChatModelList, 'The panels'), ...chatErrors(401, 429) },
+    responses: { 200: jsonContent(ChatModelList, 'The panels'), ...chatErrors(401) },
   })
   app.openapi(listChatModels, (context) => {
     const callerKeys = callerKeysOf(context)
@@ -79,7 +79,7 @@ export function mountChatModels(app: Api, services: EdgeServices): void {
     summary: 'Get a panel of the chat API',
     description: 'The slash in an id may be sent as it is or as %2F.',
     request: { params: z.object({ id: z.string().meta({ example: 'stretto/auto' }) }) },
-    responses: { 200: jsonContent(ChatModel, 'The panel'), ...chatErrors(401, 404, 429) },
+    responses: { 200: jsonContent(ChatModel, 'The panel'), ...chatErrors(401, 404) },
   })
   app.openapi(getChatModel, (context) =>
     context.json(shown(offeredModel(context.req.valid('param').id, offered)), 200),

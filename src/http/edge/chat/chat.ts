@@ -39,7 +39,7 @@ export function mountChat(app: Api, services: EdgeServices): void {
           'text/event-stream': { schema: ChatChunk },
         },
       },
-      ...chatErrors(401, 404, 413, 415, 422, 429, 502, 504),
+      ...chatErrors(401, 404, 413, 415, 422, 502, 504),
     },
   })
   app.openapi(createChatCompletion, async (context) => {

@@ -55,7 +55,7 @@ export function mountResponses(app: Api, services: EdgeServices): void {
           'text/event-stream': { schema: ResponseEvent },
         },
       },
-      ...chatErrors(401, 404, 413, 415, 422, 429, 502, 504),
+      ...chatErrors(401, 404, 413, 415, 422, 502, 504),
     },
   })
   app.openapi(createResponse, async (context) => {
@@ -109,7 +109,7 @@ export function mountResponses(app: Api, services: EdgeServices): void {
       'Returns a response of the caller by its id. Responses are kept for 7 days after they were last continued, 256 MiB of each key.',
     responses: {
       200: jsonContent(ResponseObject, 'The response'),
-      ...chatErrors(401, 404, 429),
+      ...chatErrors(401, 404),
     },
   })
   app.openapi(getResponse, async (context) => {
@@ -125,7 +125,7 @@ export function mountResponses(app: Api, services: EdgeServices): void {
       'Deletes a response and what was said to it. It cannot be continued any more, nor can those that continue it. The result of its panel stays until DELETE /cache/{id}.',
     responses: {
       200: jsonContent(DeletedResponse, 'The id of the deleted response'),
-      ...chatErrors(401, 404, 429),
+      ...chatErrors(401, 404),
     },
   })
   app.openapi(deleteResponse, async (context) => {
