@@ -28,7 +28,7 @@ beforeEach(() => {
     const [, number] = /apples are in box (\d+)/.exec(call.prompt) ?? []
     return replyAs(answerOf(call.model, Number(number)), call)
   })
-  const settings = { ...REAL_ROUTER, DATA_DIR: join(folder, 'data'), STRETTO_URL: '' }
+  const settings = { ...REAL_ROUTER, DATA_DIR: join(folder, 'data'), DATABASE_URL: '', STRETTO_URL: '' }
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
   vi.stubEnv('DEFAULT_MODELS', MODELS.join())
 })
