@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -11,6 +12,7 @@ import { type Deployment, MANY, sentTo, startProvider } from './deployment.ts'
 
 /** The worker in workerd, with one that counts in its place. */
 export async function deployEdge(): Promise<Deployment> {
+  execFileSync(process.execPath, ['scripts/set-up.mjs', '--build', '--worker'], { stdio: 'inherit' })
   const folder = mkdtempSync(join(tmpdir(), 'stretto-capacity-'))
   const state = join(folder, 'state')
   const provider = await startProvider()
