@@ -328,7 +328,7 @@ describe('a question for which models may ask for a search', () => {
     expect(warnings).toContain('The web search found no page on this question.')
     // All agree, but said that they need what was not found.
     expect(confidence).toBe(0.5)
-    expect(confidenceBasis).toContain('so that they may have guessed')
+    expect(confidenceBasis).toContain('so they may have guessed')
     expect(calls).toHaveLength(4)
   })
 

@@ -17,7 +17,7 @@ const LISTS = ['says', 'partly', 'denies'] as const
 const MOST_WITHOUT_PAGE = 0.5
 /** Like how many sources models count that read the same pages: as many as in the panels that were measured. */
 const WEIGHT_OF_PANEL = 3
-const UNINFORMED = 'Models asked for a search of the web, which found nothing, so that they may have guessed.'
+const UNINFORMED = 'Models asked for a web search, but there are no pages to go by, so they may have guessed.'
 
 /**
  * Adds to a result what the web was searched for, and which pages say what its text says, as a model finds that did not

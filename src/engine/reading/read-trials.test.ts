@@ -59,6 +59,17 @@ describe('what a reader wants to be tried', () => {
     },
   )
 
+  it('knows an empty text only where the question shows one', () => {
+    const inputs = [
+      { input: "add('')", expected: '"BA"' },
+      { input: 'add([1, 20], 3)', expected: '""' },
+    ]
+    expect(python(inputs)?.trials.map(({ expected }) => expected)).toEqual([null, null])
+    const said = { language: 'python', form: 'call', called: 'trim' }
+    const shown = read({ ...said, inputs: [{ input: "trim('')", expected: "''" }] }, 'trim("") is "".')
+    expect(shown?.trials[0]?.expected).toBe("''")
+  })
+
   it('knows results without words, exceptions and calls of another name that the question has', () => {
     const question = 'An empty list gives [ ], and -1 raises ValueError.'
     const said = { language: 'python', form: 'call', called: 'my_sum' }

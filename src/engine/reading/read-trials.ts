@@ -52,15 +52,20 @@ export function readTrials(text: string, question: string): ListedTrials | null 
  */
 function statedIn(question: string, allowed: string[], language: CodeLanguage | null) {
   const known = new Set([...wordsIn(question), ...allowed])
-  const whole = compact(question)
+  const [whole, bare] = [compact(question), withoutQuotes(compact(question))]
   const numbers = numbersIn(question)
+  // A question may show a text without its quotes, but not an empty one.
+  const isShown = (one: string) => {
+    const text = withoutQuotes(one)
+    return text === '' ? whole.includes(one) : bare.includes(text)
+  }
   return (input: string, expected: string) => {
     const result = wordsIn(expected.replace(/^raises /, ''))
     const occurs = result.length > 0 || (expected !== '' && whole.includes(compact(expected)))
     const listed = input.match(LISTED) ?? []
     // Of tables, a question may show the rows in any form.
     const isInRow = listed.length > 0 || language === 'sql' || numbers.includes(numbersIn(input))
-    const isWhole = isInRow && listed.every((one) => whole.includes(compact(one)))
+    const isWhole = isInRow && listed.map(compact).every(isShown)
     return occurs && isWhole && [...wordsIn(input), ...result].every((word) => known.has(word))
   }
 }
@@ -68,8 +73,13 @@ function statedIn(question: string, allowed: string[], language: CodeLanguage | 
 /** The innermost lists and mappings, and texts in quotes. */
 const LISTED = /\[[^[\]{}]*\]|\{[^[\]{}]*\}|"[^"]*"|'[^']*'/g
 
+/** A text without white space, and with quotes of one form. */
 function compact(text: string): string {
-  return text.replace(/["'\s]+/g, '').toLowerCase()
+  return text.replace(/\s+/g, '').replaceAll("'", '"').toLowerCase()
+}
+
+function withoutQuotes(text: string): string {
+  return text.replaceAll('"', '')
 }
 
 function numbersIn(text: string): string {
